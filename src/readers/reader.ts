@@ -1,0 +1,82 @@
+import type { RunHead, Step, Warning } from '../core/run/types.js';
+import type { Source } from './source.js';
+
+/**
+ * The seam of a run format. A reader turns one source (a file, or a folder that is one run) into events,
+ * in this order for each run: `run`, then its `step`s in order, then `end`. It never holds a whole run in
+ * memory beyond one record of its format, and it never throws for bad content: what cannot be read becomes
+ * `skipped` or a warning with its place, and the rest is still read. It throws `ReadError` only when nothing
+ * of the source can be read.
+ */
+export interface Reader {
+  /** Short lower-case name, as `--format` takes it: `tau-bench`. */
+  readonly name: string;
+  /** One line for `trustlayer formats`. */
+  readonly title: string;
+  /** How a folder or file of this format looks, for `trustlayer formats`. */
+  readonly layout: string;
+  /** How sure this reader is that the source is its own, from its content; never from its name alone. */
+  detect(source: Source): Promise<Detection>;
+  read(source: Source, options: ReadOptions): AsyncIterable<ReadEvent>;
+}
+
+/** `certain` ends the search; of several `likely` the first in the list of readers wins. */
+export type Detection = 'certain' | 'likely' | 'no';
+
+export interface ReadOptions {
+  /** Called with bytes of the source consumed so far, for progress. */
+  onProgress?(bytes: number): void;
+  limits: Limits;
+}
+
+/** Caps that keep a hostile or huge input from filling memory; what they cut is said in a warning. */
+export interface Limits {
+  /** Longest text kept of one step, result or closing, in UTF-16 units; the rest is cut and said. */
+  textChars: number;
+  /** Longest single record (a JSONL line, one JSON array element, a zip member) in bytes. */
+  recordBytes: number;
+  /** Deepest JSON nesting. */
+  jsonDepth: number;
+  /** Zip: members, and total bytes after decompression. */
+  zipMembers: number;
+  zipBytes: number;
+  /** Zip: largest ratio of a member's size to its compressed size. */
+  zipRatio: number;
+}
+
+export const defaultLimits: Limits = {
+  textChars: 8_000_000,
+  recordBytes: 256_000_000,
+  jsonDepth: 200,
+  zipMembers: 100_000,
+  zipBytes: 4_000_000_000,
+  zipRatio: 1000,
+};
+
+export type ReadEvent =
+  | {
+      kind: 'run';
+      /** Everything known before the steps; `end` may still settle the rest. */
+      head: RunHead;
+    }
+  | { kind: 'step'; step: Step }
+  | {
+      kind: 'end';
+      /** What is only known after the last step: closing, termination, warnings, usage, score. */
+      tail: Partial<RunHead>;
+    }
+  | { kind: 'warning'; warning: Warning }
+  /** A record that could not be read as a run, and why; counted and shown by the import. */
+  | { kind: 'skipped'; warning: Warning };
+
+/** Nothing of the source could be read; `message` is one sentence for a person, with the place. */
+export class ReadError extends Error {
+  override name = 'ReadError';
+  constructor(
+    message: string,
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
