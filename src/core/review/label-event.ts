@@ -1,0 +1,86 @@
+/**
+ * A human act on an item, as it is stored: append-only, hash-chained, never edited (review 1.5).
+ * The current label of an item is a view over its events; undo is a `retract`, not a deletion.
+ */
+export interface LabelEvent {
+  /** ULID; bundles from several machines merge as a set union over it. */
+  id: string;
+  /** The item, or null for acts on a whole pass (`lock`). */
+  item: string | null;
+  pass: PassId;
+  annotator: string;
+  /** Random per machine and project file: one hash chain for each annotator and device. */
+  device: string;
+  kind: EventKind;
+  /** `label`: a value of the pass's label set. `note`: the text. Otherwise null. */
+  value: unknown;
+  reason: string | null;
+  evidence: unknown;
+  schemaVersion: number;
+  guideVersion: string | null;
+  guideHash: string | null;
+  /** The guide's meaning at that time; a label with an older one than the guide in force is stale. */
+  guideMeaning: number | null;
+  /** What was on the screen when the label was made; blindness is a query over it. */
+  viewState: ViewState | null;
+  /** Time with the item on screen and a person at work, idle stretches cut at 60 s; milliseconds. */
+  activeMs: number | null;
+  /** Share of the message's rows that were on screen, 0 to 1. */
+  seenShare: number | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** The event that this one replaces or takes back. */
+  supersedes: string | null;
+  prevHash: string | null;
+  hash: string;
+}
+
+export const eventSchemaVersion = 1;
+
+export type PassId = 'claim' | 'provenance' | 'severity' | 'gates' | 'votes';
+
+export type EventKind =
+  | 'label'
+  /** Takes back the label event named by `supersedes`. */
+  | 'retract'
+  | 'flag'
+  | 'unflag'
+  | 'note'
+  /** The task text was opened in a pass that hides it. */
+  | 'task_opened'
+  /** Freezes this annotator's labels of this pass. */
+  | 'lock';
+
+/** What a caller hands in; the store adds id, time, device and chain. */
+export type EventDraft = Omit<
+  LabelEvent,
+  'id' | 'device' | 'createdAt' | 'prevHash' | 'hash' | 'schemaVersion'
+>;
+
+/** What the annotator could see, recorded with every label (review 1.1). */
+export interface ViewState {
+  mode: 'blind' | 'verdict_shown';
+  verdict: boolean;
+  otherLabels: boolean;
+  model: boolean;
+  score: boolean;
+  /** The task text was opened before this label was made. */
+  task: boolean;
+  /** Folded blocks were opened. */
+  unfolded: boolean;
+  columns: number;
+  rows: number;
+}
+
+/** The blind view; a screen only ever sets `task`, `unfolded` and the size. */
+export const blindView: ViewState = {
+  mode: 'blind',
+  verdict: false,
+  otherLabels: false,
+  model: false,
+  score: false,
+  task: false,
+  unfolded: false,
+  columns: 0,
+  rows: 0,
+};

@@ -1,0 +1,243 @@
+import type { EventDraft, LabelEvent, PassId } from '../core/review/label-event.js';
+import type { Band, RunHead, Step } from '../core/run/types.js';
+
+/**
+ * A project: runs, automated verdicts, guides, assignments and label events.
+ *
+ * The contract, which every implementation keeps and `test/store/contract.ts` checks:
+ * - Every method is one transaction. When its promise resolves, the change is on disk; when it rejects,
+ *   nothing of it is.
+ * - Label events are only ever added. No method and no SQL statement changes or removes one; `addEvent`
+ *   refuses an event that the pass's lock, an unknown item or a repeated id forbids.
+ * - Human events and automated verdicts are apart: nothing that writes one can reach the other.
+ * - Several processes may use the same project at once; a writer waits for another rather than failing.
+ * - Nothing returned for a blind pass tells the model, run, task, score, verdicts or others' labels.
+ * - Errors are `StoreError`s with one sentence for a person.
+ */
+export interface Store {
+  /** The project's place as a person would name it (a path, or ":memory:"). */
+  readonly place: string;
+
+  facts(): Promise<ProjectFacts>;
+  getSetting(key: string): Promise<unknown>;
+  putSetting(key: string, value: unknown): Promise<void>;
+
+  /** Opens an import. Its writes are committed at least every 100 ms and whenever `flush` is called. */
+  beginImport(): Promise<ImportWriter>;
+  listRuns(query?: RunQuery): Promise<RunSummary[]>;
+  getRun(runId: string): Promise<RunHead | null>;
+  /** One light row a step, without its text. */
+  stepIndex(runId: string): Promise<StepEntry[]>;
+  /** One step, read without its neighbours. */
+  getStep(runId: string, i: number): Promise<Step | null>;
+
+  /** Runs whose closing has no verdict of this engine version yet, in batches; see `addClaims`. */
+  closingsWithoutClaim(version: string, limit: number): Promise<ClosingToMatch[]>;
+  /** Adds verdicts under a new or the current automated run of this engine version; older ones stay. */
+  addClaims(version: string, claims: readonly StoredClaim[]): Promise<void>;
+  /** The newest verdict of each run. */
+  listClaims(): Promise<StoredClaim[]>;
+
+  /** Remembers an annotator; existing ones are returned as they are. */
+  addAnnotator(name: string, options?: { demo?: boolean }): Promise<Annotator>;
+  listAnnotators(): Promise<Annotator[]>;
+  /**
+   * The annotator's items of a pass in their own order. What is not yet assigned is appended, shuffled by
+   * the annotator's stored seed, and written down before it is returned.
+   */
+  openQueue(pass: PassId, annotator: string): Promise<Assignment[]>;
+  /** What a blind screen of pass A may know of an item. */
+  blindClosing(item: string): Promise<BlindClosing | null>;
+  /** The task text alone, masked like the closing. The caller logs a `task_opened` event. */
+  blindTask(item: string): Promise<string | null>;
+
+  addEvent(draft: EventDraft): Promise<LabelEvent>;
+  /** Events oldest first. */
+  listEvents(query: EventQuery): Promise<LabelEvent[]>;
+
+  /** The guide in force, or a given version. */
+  getGuide(pass: PassId, version?: string): Promise<Guide | null>;
+  listGuides(pass: PassId): Promise<Guide[]>;
+  /** Adds a version; `changesMeaning` makes the labels made under older meanings stale. */
+  addGuide(
+    guide: Omit<Guide, 'hash' | 'meaning' | 'addedAt'>,
+    options: { changesMeaning: boolean },
+  ): Promise<Guide>;
+
+  /** Rows for agreement: every item of a pass with what is known of its run. Not for blind screens. */
+  listItems(pass: PassId): Promise<ItemFacts[]>;
+
+  /** Checks schema, chains and references. */
+  verify(): Promise<StoreFinding[]>;
+  close(): Promise<void>;
+}
+
+export interface ProjectFacts {
+  schema: number;
+  createdAt: string;
+  runs: number;
+  steps: number;
+  /** Bytes of transcript text stored. */
+  transcriptBytes: number;
+  benchmarks: number;
+  models: number;
+  tasks: number;
+  withoutClosing: number;
+  bands: Record<Band, number>;
+  /** Every band rule in force, in words, with the number of runs it decided. */
+  bandRules: { rule: string; runs: number }[];
+  claims: { version: string; runs: number } | null;
+  demo: boolean;
+}
+
+export interface ImportWriter {
+  /**
+   * Begins a run. Same run id and equal content: `unchanged`, its steps need not be sent. Same id and same
+   * source path with other content: `updated`. Same id from another source with other content: `conflict`,
+   * the stored run stays. The outcome is known only at `endRun`, since content includes the steps.
+   */
+  beginRun(head: RunHead): Promise<void>;
+  addStep(step: Step): Promise<void>;
+  endRun(tail: Partial<RunHead>): Promise<ImportOutcome>;
+  /** Forgets the run that was begun, as when its source broke off before anything of it was whole. */
+  abandonRun(): Promise<void>;
+  flush(): Promise<void>;
+  finish(): Promise<void>;
+}
+
+export type ImportOutcome = 'added' | 'unchanged' | 'updated' | 'conflict';
+
+export interface RunQuery {
+  benchmark?: string;
+  model?: string;
+  band?: Band;
+}
+
+export interface RunSummary {
+  runId: string;
+  benchmark: string;
+  taskId: string;
+  agent: string;
+  model: string | null;
+  repetition: number | null;
+  score: number | null;
+  scoreState: string;
+  band: Band;
+  bandRecorded: Band | null;
+  termination: string;
+  steps: number;
+  hasClosing: boolean;
+  format: string;
+}
+
+export interface StepEntry {
+  i: number;
+  role: Step['role'];
+  chars: number;
+  calls: number;
+}
+
+export interface ClosingToMatch {
+  runId: string;
+  item: string;
+  text: string | null;
+  prompt: string | null;
+  endedOnToolCall: boolean;
+  cutOff: boolean;
+}
+
+/** One automated verdict of the claim matcher. */
+export interface StoredClaim {
+  runId: string;
+  item: string;
+  version: string;
+  claim: 'success' | 'partial' | 'failure' | 'none';
+  flags: string[];
+  reason: string | null;
+  spans: { start: number; end: number; tag: string; rule: string }[];
+}
+
+export interface Annotator {
+  name: string;
+  demo: boolean;
+  /** Seeds this person's item orders. */
+  seed: number;
+  addedAt: string;
+}
+
+export interface Assignment {
+  item: string;
+  position: number;
+  /** 1 for a census. */
+  inclusionProbability: number;
+}
+
+/** Everything a blind screen of pass A receives of an item. There is nothing else to draw. */
+export interface BlindClosing {
+  item: string;
+  /** Masked: model names, run ids and slugs are replaced by one token. Not yet made visible-safe. */
+  text: string | null;
+  cutOff: boolean;
+  hasTask: boolean;
+}
+
+export interface EventQuery {
+  pass?: PassId;
+  annotator?: string;
+  item?: string;
+}
+
+export interface Guide {
+  pass: PassId;
+  version: string;
+  /** Grows by one with each version that changes what a label means. */
+  meaning: number;
+  hash: string;
+  /** Markdown by language: `en`, `zh`. */
+  text: Record<string, string>;
+  note: string | null;
+  addedAt: string;
+}
+
+export interface ItemFacts {
+  item: string;
+  runId: string;
+  benchmark: string;
+  taskId: string;
+  model: string | null;
+  band: Band;
+  hasClosing: boolean;
+  claim: StoredClaim['claim'] | null;
+  claimVersion: string | null;
+}
+
+export interface StoreFinding {
+  severity: 'error' | 'warning';
+  code: string;
+  /** One sentence that names the row. */
+  text: string;
+}
+
+/** A storage fault in one sentence: what, where, what was kept, what to do. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+  constructor(
+    message: string,
+    readonly code:
+      | 'not_a_database'
+      | 'not_a_project'
+      | 'newer_schema'
+      | 'locked'
+      | 'read_only'
+      | 'disk_full'
+      | 'missing'
+      | 'damaged'
+      | 'pass_locked'
+      | 'unknown_item'
+      | 'duplicate_event'
+      | 'invalid',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
