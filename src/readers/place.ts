@@ -1,0 +1,29 @@
+import type { Ref, Warning } from '../core/run/types.js';
+
+/** Where a reader stands, and where it says what it could not use. Handed down with every value that is read. */
+export interface Here {
+  ref: Ref;
+  warn(warning: Warning): void;
+}
+
+/** One level deeper: `$.samples` + 3 gives `$.samples[3]`; `line 12` + `score` gives `line 12 $.score`. */
+export function inside(here: Here, ...keys: (string | number)[]): Here {
+  return { ref: refInside(here.ref, ...keys), warn: here.warn };
+}
+
+export function refInside(ref: Ref, ...keys: (string | number)[]): Ref {
+  let at = ref.at ?? '$';
+  if (!at.includes('$')) at = `${at} $`;
+  for (const key of keys) at += segment(key);
+  return { ...ref, at };
+}
+
+function segment(key: string | number): string {
+  if (typeof key === 'number') return `[${key}]`;
+  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
+
+/** `log.json, $.samples[3]`, as a sentence names a place. */
+export function placeInWords(ref: Ref): string {
+  return ref.at === undefined ? ref.file : `${ref.file}, ${ref.at}`;
+}
