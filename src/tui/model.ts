@@ -1,0 +1,130 @@
+import type { Pass } from '../core/review/passes.js';
+import type { BlindClosing, Guide, ProjectFacts } from '../store/store.js';
+import type { Binding } from './keymap/keymap.js';
+import type { TimedKey } from './keys/key.js';
+import type { Size } from './shell/screen.js';
+import type { TextField } from './text/text-field.js';
+
+/**
+ * Everything the program shows, and nothing else: `update` makes the next model, views draw it.
+ * Blindness lives here too: no field of the claim screen can hold a model name, score, verdict or another
+ * person's label, so no mistake of a view can show one.
+ */
+export interface Model {
+  size: Size;
+  /** Screen-reader mode: sentences from top to bottom, no frame. */
+  linear: boolean;
+  /** The project's file, visible-safe. */
+  place: string;
+  annotator: string | null;
+  screen: Screen;
+  overlay: Overlay | null;
+  /** One line about the last key, until the next one. */
+  notice: string | null;
+  /** A write is under way; keys wait in `waiting`, in order. */
+  saving: boolean;
+  waiting: TimedKey[];
+  /** When each key was last pressed, by its name; a held key cannot label (review 1.3). */
+  lastPress: Record<string, number>;
+  /** Opened on this pass directly (`trustlayer review`): leaving it ends the program. */
+  direct: Pass | null;
+  keymap: readonly Binding[];
+}
+
+export type Screen =
+  | { kind: 'loading'; what: string }
+  | { kind: 'name'; field: TextField; known: string[]; first: boolean }
+  | { kind: 'home'; home: HomeFacts; at: number }
+  | ClaimScreen
+  | { kind: 'document'; title: string; text: string; top: number };
+
+export interface HomeFacts {
+  facts: ProjectFacts;
+  passes: PassProgress[];
+}
+
+export interface PassProgress {
+  pass: Pass;
+  guideVersion: string;
+  total: number;
+  labelled: number;
+  flagged: number;
+  stale: number;
+  unsure: number;
+  notes: number;
+  /** ISO time of this annotator's lock, or null. */
+  lockedAt: string | null;
+}
+
+/** Pass A. `item` and `states` hold only the blind closing and this annotator's own acts. */
+export interface ClaimScreen {
+  kind: 'claim';
+  pass: Pass;
+  guide: { version: string; hash: string; meaning: number };
+  lockedAt: string | null;
+  /** This annotator's items in their own order. */
+  queue: readonly string[];
+  states: Readonly<Record<string, OwnState>>;
+  /** Label events that Backspace can take back, newest last. */
+  undo: readonly Undoable[];
+  /** Index in `queue` of the item on screen. */
+  at: number;
+  /** What is on screen; null while it is being fetched. */
+  item: OpenItem | null;
+  /** The next items, fetched ahead. */
+  ahead: Readonly<Record<string, BlindClosing>>;
+  /** The last label given here, for the line under the choices. */
+  last: { number: number; value: string; activeMs: number } | null;
+  /** When the last write reached the disk, ISO. */
+  savedAt: string | null;
+}
+
+/** A label event in force, as Backspace and the pace need it. */
+export interface Undoable {
+  event: string;
+  item: string;
+  value: string;
+  guideMeaning: number;
+  activeMs: number;
+}
+
+export interface OwnState {
+  label: { event: string; value: string } | null;
+  stale: boolean;
+  flagged: boolean;
+  note: string | null;
+  taskOpened: boolean;
+}
+
+export interface OpenItem {
+  id: string;
+  /** The closing, masked by the store and made visible-safe; null: there was no message. */
+  text: string | null;
+  cutOff: boolean;
+  hasTask: boolean;
+  /** First row drawn once the middle is no longer folded. */
+  top: number;
+  /** Long messages open with their middle folded. */
+  middleFolded: boolean;
+  /** Structural blocks (code, tables, file lists) that were opened. */
+  expanded: readonly number[] | 'all';
+  /** Ranges of `text` (code units, sorted, apart) that have been on screen. */
+  seen: readonly (readonly [number, number])[];
+  find: { query: string; matches: readonly (readonly [number, number])[]; at: number; more: boolean } | null;
+  /** A label key was pressed with rows unseen; the second press commits. */
+  warned: boolean;
+  /** When it came on screen, and the last sign of life on it; milliseconds of the keys' clock. */
+  shownAt: number;
+  activeSince: number;
+  activeMs: number;
+  taskOpened: boolean;
+  unfolded: boolean;
+}
+
+export type Overlay =
+  | { kind: 'help'; top: number }
+  | { kind: 'guide'; guide: Guide; language: string; top: number }
+  | { kind: 'task'; text: string; top: number }
+  | { kind: 'note'; field: TextField }
+  | { kind: 'find'; field: TextField }
+  | { kind: 'lock'; pass: Pass; labelled: number; total: number };

@@ -1,0 +1,56 @@
+import type { LabelChoice } from '../../core/review/passes.js';
+import { visible } from '../../core/text/visible.js';
+import type { ClaimScreen, Model } from '../model.js';
+import { homeItems } from './home.js';
+import { overlayText } from './overlay-text.js';
+
+/** The screen for a screen reader: what matters first, whole sentences, no frame, nothing folded. */
+export function linearLines(model: Model): string[] {
+  const { overlay, screen } = model;
+  const notice = model.notice === null ? [] : [`Note: ${model.notice}.`];
+  if (overlay?.kind === 'note' || overlay?.kind === 'find') {
+    return [
+      `${overlay.kind === 'note' ? 'Note' : 'Find'}: ${overlay.field.text}`,
+      'Enter accepts, Escape leaves.',
+    ];
+  }
+  if (overlay?.kind === 'lock') {
+    return [
+      `Lock pass ${overlay.pass.letter}: ${overlay.labelled} of ${overlay.total} labelled. Capital L locks, Escape goes back.`,
+    ];
+  }
+  if (overlay) return [...overlayText(model, overlay).split('\n'), 'Escape goes back.'];
+  switch (screen.kind) {
+    case 'loading':
+      return [screen.what];
+    case 'name':
+      return [...notice, `Your name: ${screen.field.text}`, 'Enter takes this name.'];
+    case 'document':
+      return [screen.title, ...screen.text.split('\n'), 'Escape goes back.'];
+    case 'home':
+      return [
+        ...notice,
+        'trustlayer, home.',
+        ...homeItems(screen.home, 100).map(item => item.label.replace(/\s{2,}/g, ', ').trim()),
+        `Line ${screen.at + 1} is chosen. Enter or a number opens, q leaves.`,
+      ];
+    case 'claim':
+      return [...claimLines(screen), ...notice];
+  }
+}
+
+function claimLines(screen: ClaimScreen): string[] {
+  const { item, pass, queue, at } = screen;
+  if (at >= queue.length) return ['All items are labelled. q leaves.'];
+  if (!item) return [`Item ${at + 1} of ${queue.length}.`];
+  const state = screen.states[item.id];
+  const own = pass.labels.find(choice => choice.value === state?.label?.value);
+  const text = (item.text ?? '').trim() === '' ? 'There is no closing message.' : visible(item.text ?? '');
+  return [
+    `Item ${at + 1} of ${queue.length}. ${pass.question}${own ? ` Your label: ${own.title}.` : ''}${state?.flagged ? ' Flagged.' : ''}`,
+    ...text.split('\n'),
+    `End of message${item.cutOff ? ', cut off by a limit' : ''}. ${pass.labels.map(spoken).join(', ')}. Question mark for all keys.`,
+  ];
+}
+
+const spoken = (choice: LabelChoice): string => `${choice.digit ?? choice.letter} ${choice.title}`;

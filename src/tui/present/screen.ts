@@ -1,0 +1,96 @@
+import { frameRows, innerWidth } from '../layout.js';
+import type { Model, Overlay } from '../model.js';
+import type { CursorAt } from '../shell/screen.js';
+import { presentClaim } from './claim.js';
+import { fieldRow } from './field.js';
+import { frame } from './frame.js';
+import { overlayText } from './overlay-text.js';
+import { presentReader } from './reader.js';
+import { blank, type Row, row } from './row.js';
+
+/** The rows of every screen but home, and the place of the cursor when something is typed. */
+export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | null } {
+  const { overlay, screen } = model;
+  if (overlay && 'top' in overlay) {
+    const { title, keys } = overlayTitle(overlay);
+    return still(presentReader(model, title, overlayText(model, overlay), overlay.top, keys));
+  }
+  if (overlay?.kind === 'lock') return still(presentLock(model, overlay));
+  switch (screen.kind) {
+    case 'claim':
+      return presentClaim(model, screen);
+    case 'document':
+      return still(presentReader(model, screen.title, screen.text, screen.top, 'Esc back'));
+    case 'name':
+      return presentName(model, screen);
+    case 'home':
+    case 'loading':
+      return still(box(model, 'trustlayer', [row(screen.kind === 'loading' ? screen.what : '')], ''));
+  }
+}
+
+const still = (rows: Row[]): { rows: Row[]; cursor: CursorAt | null } => ({ rows, cursor: null });
+
+function overlayTitle(overlay: Extract<Overlay, { top: number }>): { title: string; keys: string } {
+  switch (overlay.kind) {
+    case 'help':
+      return { title: 'Keys', keys: 'Esc back' };
+    case 'guide':
+      return {
+        title: `Guide of pass ${overlay.guide.pass === 'claim' ? 'A' : overlay.guide.pass}  v${overlay.guide.version}  (${overlay.language})`,
+        keys: 'Esc back   l language',
+      };
+    case 'task':
+      return { title: 'Task text (that you opened it is logged)', keys: 'Esc back' };
+  }
+}
+
+function presentLock(model: Model, overlay: Extract<Overlay, { kind: 'lock' }>): Row[] {
+  const { pass, labelled, total } = overlay;
+  const open = total - labelled;
+  return box(
+    model,
+    `Lock pass ${pass.letter}`,
+    [
+      row(`${model.annotator ?? ''}: ${labelled} of ${total} ${pass.items} labelled.`, { bold: true }),
+      blank,
+      row(
+        open > 0
+          ? `${open} are still open; after the lock they stay without your label.`
+          : 'Nothing is open.',
+      ),
+      row('Locked labels are never changed. They are what agreement is counted from.'),
+    ],
+    'L locks   Esc back',
+  );
+}
+
+function presentName(
+  model: Model,
+  screen: Extract<Model['screen'], { kind: 'name' }>,
+): { rows: Row[]; cursor: CursorAt } {
+  const prompt = 'name: ';
+  const field = fieldRow(prompt, screen.field, innerWidth(model.size));
+  const known = screen.known.length > 0 ? `Known here: ${screen.known.join(', ')}` : '';
+  const rows = box(
+    model,
+    'Who labels?',
+    [
+      row('Labels are stored under a name; two people use two names, on one machine or on two.'),
+      row(known),
+      blank,
+      row(field.text, { bold: true }),
+      blank,
+      row(model.notice === null ? '' : `! ${model.notice}`),
+    ],
+    model.annotator === null ? 'Enter takes this name   Esc leaves' : 'Enter takes this name   Esc back',
+  );
+  return { rows, cursor: { row: 5, column: 2 + field.column } };
+}
+
+function box(model: Model, title: string, rows: Row[], keys: string): Row[] {
+  return frame({ left: title, right: '' }, [{ rows: [blank, ...rows], grows: true }, { rows: [row(keys)] }], {
+    columns: model.size.columns,
+    rows: frameRows(model.size),
+  });
+}

@@ -1,0 +1,133 @@
+import { currentLabels, lockOf, undoable } from '../../core/review/current.js';
+import type { Pass } from '../../core/review/passes.js';
+import { passes } from '../../core/review/passes.js';
+import { type Store, StoreError } from '../../store/store.js';
+import type { Effect, Msg, OpenedPass } from '../messages.js';
+import type { HomeFacts, OwnState, PassProgress } from '../model.js';
+
+/** What the program can reach beyond the store; handed in, so that the screens stay testable. */
+export interface Surroundings {
+  suggestedName(): Promise<string>;
+  /** Text of the agreement panel, or a sentence that says why it is not shown yet. */
+  agreement(store: Store, pass: Pass['id'], annotator: string): Promise<string>;
+  rememberName(name: string): Promise<void>;
+  language: string;
+}
+
+type Answer = Msg extends infer M ? (M extends { at: number } ? Omit<M, 'at'> : never) : never;
+
+/** Does one effect and answers with the message that reports it; a fault becomes one sentence, never a crash. */
+export async function perform(effect: Effect, store: Store, around: Surroundings): Promise<Answer | null> {
+  try {
+    return await answer(effect, store, around);
+  } catch (error) {
+    if (error instanceof StoreError) return { type: 'failed', sentence: `not saved: ${error.message}` };
+    throw error;
+  }
+}
+
+async function answer(effect: Effect, store: Store, around: Surroundings): Promise<Answer | null> {
+  switch (effect.do) {
+    case 'loadNames': {
+      const known = (await store.listAnnotators()).filter(person => !person.demo).map(person => person.name);
+      return { type: 'namesLoaded', known, suggestion: await around.suggestedName() };
+    }
+    case 'saveName': {
+      const annotator = await store.addAnnotator(effect.name);
+      if (annotator.demo)
+        return { type: 'failed', sentence: `"${effect.name}" is a demo annotator; take another name` };
+      await around.rememberName(effect.name);
+      return { type: 'named', name: annotator.name };
+    }
+    case 'loadHome':
+      return { type: 'homeLoaded', home: await homeFacts(store, effect.annotator) };
+    case 'openPass':
+      return { type: 'passOpened', opened: await openPass(store, effect.pass, effect.annotator) };
+    case 'loadClosings': {
+      const closings = await Promise.all(effect.items.map(item => store.blindClosing(item)));
+      return { type: 'closingsLoaded', closings: closings.filter(closing => closing !== null) };
+    }
+    case 'saveEvent':
+      return { type: 'eventSaved', event: await store.addEvent(effect.draft) };
+    case 'openTask':
+      // Logged first: a text that could not be logged is not shown.
+      await store.addEvent(effect.draft);
+      return { type: 'taskLoaded', item: effect.item, text: await store.blindTask(effect.item) };
+    case 'loadGuide': {
+      const guide = await store.getGuide(effect.pass);
+      if (!guide) return { type: 'failed', sentence: 'this project has no guide for the pass' };
+      const language = around.language in guide.text ? around.language : (Object.keys(guide.text)[0] ?? 'en');
+      return { type: 'guideLoaded', guide, language };
+    }
+    case 'loadAgreement':
+      return {
+        type: 'documentLoaded',
+        title: `Agreement  ${effect.pass}`,
+        text: await around.agreement(store, effect.pass, effect.annotator),
+      };
+    case 'suspend':
+    case 'quit':
+      return null;
+  }
+}
+
+/** A pass as its annotator left it: own order, own labels, what can be taken back. */
+export async function openPass(store: Store, pass: Pass, annotator: string): Promise<OpenedPass> {
+  const [guide, queue, events] = await Promise.all([
+    store.getGuide(pass.id),
+    store.openQueue(pass.id, annotator),
+    store.listEvents({ pass: pass.id, annotator }),
+  ]);
+  if (!guide)
+    throw new StoreError('this project has no guide for the pass; run trustlayer doctor', 'damaged');
+  const states: Record<string, OwnState> = {};
+  for (const [item, current] of currentLabels(events, guide.meaning)) {
+    states[item] = {
+      label: current.label ? { event: current.label.id, value: String(current.label.value) } : null,
+      stale: current.stale,
+      flagged: current.flagged,
+      note: current.note,
+      taskOpened: current.taskOpened,
+    };
+  }
+  const ids = new Set(queue.map(entry => entry.item));
+  return {
+    pass,
+    guide: { version: guide.version, hash: guide.hash, meaning: guide.meaning },
+    lockedAt: lockOf(events)?.createdAt ?? null,
+    queue: queue.map(entry => entry.item),
+    states,
+    undo: undoable(events)
+      .filter(event => event.item !== null && ids.has(event.item))
+      .map(event => ({
+        event: event.id,
+        item: event.item as string,
+        value: String(event.value),
+        guideMeaning: event.guideMeaning ?? 0,
+        activeMs: event.activeMs ?? 0,
+      })),
+  };
+}
+
+export async function homeFacts(store: Store, annotator: string): Promise<HomeFacts> {
+  const facts = await store.facts();
+  const progress =
+    facts.runs === 0 ? [] : await Promise.all(passes.map(pass => progressOf(store, pass, annotator)));
+  return { facts, passes: progress };
+}
+
+async function progressOf(store: Store, pass: Pass, annotator: string): Promise<PassProgress> {
+  const opened = await openPass(store, pass, annotator);
+  const states = opened.queue.map(item => opened.states[item]).filter(state => state !== undefined);
+  return {
+    pass,
+    guideVersion: opened.guide.version,
+    total: opened.queue.length,
+    labelled: states.filter(state => state.label && !state.stale).length,
+    flagged: states.filter(state => state.flagged).length,
+    stale: states.filter(state => state.stale).length,
+    unsure: states.filter(state => state.label?.value === 'unsure').length,
+    notes: states.filter(state => state.note !== null).length,
+    lockedAt: opened.lockedAt,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Pass } from '../../core/review/passes.js';
+import { visibleLine } from '../../core/text/visible.js';
+import type { Store } from '../../store/store.js';
+import { type Binding, defaultKeymap } from '../keymap/keymap.js';
+import type { Effect, Msg } from '../messages.js';
+import type { Model } from '../model.js';
+import { presentScreen } from '../present/screen.js';
+import { update } from '../update.js';
+import { App } from '../views/app.js';
+import { openKeyboard } from './keyboard.js';
+import { perform, type Surroundings } from './perform.js';
+import { renderInk } from './render-ink.js';
+import { openScreen } from './screen.js';
+
+export interface TuiOptions {
+  store: Store;
+  around: Surroundings;
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream;
+  annotator: string | null;
+  /** Opens this pass at once; without it, the home screen. */
+  pass?: Pass;
+  linear?: boolean;
+  keymap?: readonly Binding[];
+}
+
+/** Runs the full-screen program until its person leaves; resolves with the last model. */
+export async function runTui(options: TuiOptions): Promise<Model> {
+  const { store, around } = options;
+  const screen = openScreen(options.stdout, { linear: options.linear ?? false });
+  let model: Model = {
+    size: { columns: screen.columns, rows: screen.rows },
+    linear: screen.linear,
+    place: visibleLine(store.place),
+    annotator: options.annotator,
+    screen: { kind: 'loading', what: '' },
+    overlay: null,
+    notice: null,
+    saving: false,
+    waiting: [],
+    lastPress: {},
+    direct: options.pass ?? null,
+    keymap: options.keymap ?? defaultKeymap,
+  };
+
+  let ended: (model: Model) => void;
+  let failed: (error: unknown) => void;
+  const end = new Promise<Model>((resolve, reject) => {
+    ended = resolve;
+    failed = reject;
+  });
+  // Effects are done one after the other, in the order in which they were asked for.
+  let work = Promise.resolve();
+  const now = (): number => performance.now();
+
+  const dispatch = (msg: Msg): void => {
+    const [next, effects] = update(model, msg);
+    const changed = next !== model;
+    model = next;
+    // A screen that is still being fetched is not worth a frame; what it waits for comes at once.
+    if (changed && model.screen.kind !== 'loading') draw();
+    for (const effect of effects) start(effect);
+  };
+
+  const start = (effect: Effect): void => {
+    if (effect.do === 'suspend') {
+      screen.suspend();
+      return;
+    }
+    if (effect.do === 'quit') {
+      work = work.then(() => ended(model));
+      return;
+    }
+    work = work
+      .then(() => perform(effect, store, around))
+      .then(answer => {
+        if (answer) dispatch({ ...answer, at: now() } as Msg);
+      })
+      .catch(error => failed(error));
+  };
+
+  let view: ReturnType<typeof renderInk> | null = null;
+  const draw = (): void => {
+    const node = <App model={model} />;
+    const cursor = model.linear || model.screen.kind === 'home' ? null : presentScreen(model).cursor;
+    if (view) view.rerender(node, cursor);
+    else view = renderInk(node, screen, cursor);
+  };
+
+  screen.onResize(size => dispatch({ type: 'resized', size, at: now() }));
+  screen.onEnter(() => dispatch({ type: 'resumed', at: now() }));
+  const keyboard = openKeyboard(options.stdin, keys => dispatch({ type: 'keys', keys, at: now() }), {
+    screen,
+    now,
+    onEnd: () => ended(model),
+  });
+  try {
+    for (const effect of firstEffects(options)) start(effect);
+    return await end;
+  } finally {
+    keyboard.stop();
+    (view as ReturnType<typeof renderInk> | null)?.unmount();
+    screen.close();
+  }
+}
+
+function firstEffects({ annotator, pass }: TuiOptions): Effect[] {
+  if (annotator === null) return [{ do: 'loadNames' }];
+  return pass ? [{ do: 'openPass', pass, annotator }] : [{ do: 'loadHome', annotator }];
+}

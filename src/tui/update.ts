@@ -1,0 +1,102 @@
+import { commandOf, keyName } from './keymap/keymap.js';
+import type { TimedKey } from './keys/key.js';
+import type { Effect, Msg, Next } from './messages.js';
+import type { Model } from './model.js';
+import { claimCommand, claimMessage } from './update/claim.js';
+import { contextOf } from './update/context.js';
+import { updateDocument } from './update/document.js';
+import { openHome, updateHome } from './update/home.js';
+import { openName, updateName } from './update/name.js';
+import { updateOverlay } from './update/overlay.js';
+
+/** The next model and what is to be done; effects are data, so every key can be tested without a terminal. */
+export function update(model: Model, msg: Msg): Next {
+  switch (msg.type) {
+    case 'keys':
+      return pressAll(model, msg.keys);
+    case 'resized':
+      return claimMessage({ ...model, size: msg.size }, msg);
+    case 'homeLoaded':
+      return [openHome(model, msg.home), []];
+    case 'namesLoaded':
+      return [openName(model, msg), []];
+    case 'named':
+      return [
+        { ...model, annotator: msg.name },
+        model.direct
+          ? [{ do: 'openPass', pass: model.direct, annotator: msg.name }]
+          : [{ do: 'loadHome', annotator: msg.name }],
+      ];
+    case 'guideLoaded':
+      return [{ ...model, overlay: { kind: 'guide', guide: msg.guide, language: msg.language, top: 0 } }, []];
+    case 'documentLoaded':
+      return [{ ...model, screen: { kind: 'document', title: msg.title, text: msg.text, top: 0 } }, []];
+    case 'eventSaved':
+    case 'taskLoaded':
+    case 'failed': {
+      const [settled, effects] = claimMessage({ ...model, saving: false }, msg);
+      return andWaitingKeys(settled, effects);
+    }
+    default:
+      return claimMessage(model, msg);
+  }
+}
+
+function pressAll(model: Model, keys: readonly TimedKey[]): Next {
+  let next = model;
+  const effects: Effect[] = [];
+  for (const [index, key] of keys.entries()) {
+    // A label that is not on disk yet may still fail: what was typed after it waits for its fate.
+    if (next.saving) return [{ ...next, waiting: [...next.waiting, ...keys.slice(index)] }, effects];
+    const [pressed, more] = press(next, key);
+    next = pressed;
+    effects.push(...more);
+  }
+  return [next, effects];
+}
+
+function andWaitingKeys(model: Model, effects: readonly Effect[]): Next {
+  if (model.saving || model.waiting.length === 0) return [model, effects];
+  const [next, more] = pressAll({ ...model, waiting: [] }, model.waiting);
+  return [next, [...effects, ...more]];
+}
+
+function press(model: Model, key: TimedKey): Next {
+  const name = keyName(key);
+  const silentFor = key.at - (model.lastPress[name] ?? Number.NEGATIVE_INFINITY);
+  const [next, effects] = act(
+    { ...model, notice: null, lastPress: { ...model.lastPress, [name]: key.at } },
+    key,
+    silentFor,
+  );
+  return [next, effects];
+}
+
+function act(model: Model, key: TimedKey, silentFor: number): Next {
+  if (keyName(key) === 'ctrl+c') return [model, [{ do: 'quit' }]];
+  if (keyName(key) === 'ctrl+z') return [model, [{ do: 'suspend' }]];
+  const typing = isTyping(model);
+  const command = typing ? null : commandOf(model.keymap, contextOf(model), key);
+  if (command === 'help' && model.overlay?.kind !== 'help') {
+    return [{ ...model, overlay: { kind: 'help', top: 0 } }, []];
+  }
+  if (model.overlay) return updateOverlay(model, key, command);
+  switch (model.screen.kind) {
+    case 'name':
+      return updateName(model, model.screen, key);
+    case 'home':
+      return updateHome(model, model.screen, key, command);
+    case 'claim':
+      return claimCommand(model, model.screen, command, key, silentFor);
+    case 'document':
+      return updateDocument(model, model.screen, command);
+    case 'loading':
+      return command === 'leave' ? [model, [{ do: 'quit' }]] : [model, []];
+  }
+}
+
+/** While text is typed no key is a command: label keys are dead in a note. */
+function isTyping(model: Model): boolean {
+  const { overlay, screen } = model;
+  return overlay ? overlay.kind === 'note' || overlay.kind === 'find' : screen.kind === 'name';
+}

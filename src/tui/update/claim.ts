@@ -1,0 +1,209 @@
+import { activeBetween } from '../../core/review/timing.js';
+import { addSeen, type Body, bodyOf, foldedBlockOnScreen, rowOfOffset } from '../claim/body.js';
+import { findMatches } from '../claim/find.js';
+import type { Command } from '../keymap/keymap.js';
+import type { TimedKey } from '../keys/key.js';
+import { claimBodyHeight, innerWidth, tooSmall } from '../layout.js';
+import type { Effect, Msg, Next } from '../messages.js';
+import type { ClaimScreen, Model, OpenItem } from '../model.js';
+import { fieldOf } from '../text/text-field.js';
+import { afterEvent, commitLabel, takeBack } from './commit.js';
+import { scrollTop } from './document.js';
+import { itemDraft } from './drafts.js';
+import { firstOpen, goTo, withClosings } from './queue.js';
+
+/** A command in pass A. */
+export function claimCommand(
+  model: Model,
+  screen: ClaimScreen,
+  command: Command | null,
+  key: TimedKey,
+  silentFor: number,
+): Next {
+  if (command === 'leave') return leave(model);
+  const item = screen.item && { ...screen.item, ...worked(screen.item, key.at) };
+  const here: ClaimScreen = { ...screen, item };
+  const with_ = (change: Partial<OpenItem>): Next => [
+    shown(model, { ...here, item: { ...item!, ...change } }),
+    [],
+  ];
+  if (command === 'undo') return takeBack(model, here);
+  if (command === 'next') return goTo(model, here, here.at + 1, key.at);
+  if (command === 'previous') return goTo(model, here, here.at - 1, key.at);
+  if (!item || command === null) return [{ ...model, screen: here }, []];
+  if (command.startsWith('label:')) {
+    return commitLabel(model, here, item, command.slice('label:'.length), key, silentFor);
+  }
+  const state = here.states[item.id];
+  switch (command) {
+    case 'flag':
+      return save(model, here, itemDraft(model, here, item, { kind: state?.flagged ? 'unflag' : 'flag' }));
+    case 'note':
+      return [{ ...model, screen: here, overlay: { kind: 'note', field: fieldOf(state?.note ?? '') } }, []];
+    case 'find':
+      return [{ ...model, screen: here, overlay: { kind: 'find', field: fieldOf('') } }, []];
+    case 'guide':
+      return [{ ...model, screen: here }, [{ do: 'loadGuide', pass: here.pass.id }]];
+    case 'task':
+      return openTask(model, here, item);
+    case 'clear':
+      return with_({ find: null });
+    case 'match-next':
+    case 'match-previous':
+      return [shown(model, { ...here, item: stepMatch(model, item, command === 'match-next' ? 1 : -1) }), []];
+    case 'unfold-all':
+      return with_(
+        item.expanded === 'all' && !item.middleFolded
+          ? { expanded: [], middleFolded: true, top: 0 }
+          : { expanded: 'all', middleFolded: false, unfolded: true },
+      );
+    case 'unfold-block': {
+      const block = foldedBlockOnScreen(layout(model, item));
+      if (block === null) return [{ ...model, screen: here, notice: 'no folded block on the screen' }, []];
+      const expanded = item.expanded === 'all' ? ('all' as const) : [...item.expanded, block];
+      return with_({ expanded, unfolded: true });
+    }
+    default:
+      return [shown(model, { ...here, item: scrolled(model, item, command) }), []];
+  }
+}
+
+/** A message that concerns pass A; every other screen lets it pass. */
+export function claimMessage(model: Model, msg: Msg): Next {
+  if (msg.type === 'passOpened') return open(model, msg);
+  if (msg.type === 'failed') return [{ ...model, notice: msg.sentence, waiting: [] }, []];
+  const { screen } = model;
+  if (screen.kind !== 'claim') return otherEvent(model, msg);
+  switch (msg.type) {
+    case 'closingsLoaded':
+      return withClosings(model, screen, msg.closings, msg.at);
+    case 'taskLoaded':
+      return taskLoaded(model, screen, msg);
+    case 'eventSaved':
+      return afterEvent(model, screen, msg.event, msg.at);
+    case 'resumed':
+      return screen.item
+        ? [{ ...model, screen: { ...screen, item: { ...screen.item, activeSince: msg.at } } }, []]
+        : [model, []];
+    default:
+      return [screen.item ? shown(model, screen) : model, []];
+  }
+}
+
+/** Stores what was typed; an empty note takes the old one away. */
+export function saveNote(model: Model, text: string): Next {
+  const { screen } = model;
+  if (screen.kind !== 'claim' || !screen.item) return [model, []];
+  const old = screen.states[screen.item.id]?.note ?? '';
+  if (text === old) return [model, []];
+  return save(model, screen, itemDraft(model, screen, screen.item, { kind: 'note', value: text }));
+}
+
+/** Finds in the whole message, unfolded or not, and shows the first match. */
+export function applyFind(model: Model, query: string): Next {
+  const { screen } = model;
+  if (screen.kind !== 'claim' || !screen.item) return [model, []];
+  const found = findMatches(screen.item.text ?? '', query);
+  if (found.matches.length === 0) {
+    const notice = query === '' ? null : `"${query}" is not in this message`;
+    return [{ ...model, notice, screen: { ...screen, item: { ...screen.item, find: null } } }, []];
+  }
+  const item = { ...screen.item, find: { query, ...found, at: -1 } };
+  return [shown(model, { ...screen, item: stepMatch(model, item, 1) }), []];
+}
+
+/** The model with the rows on screen remembered as seen. */
+export function shown(model: Model, screen: ClaimScreen): Model {
+  const { item } = screen;
+  // In a terminal too small to draw it, nothing has been seen.
+  if (!item || tooSmall(model)) return { ...model, screen };
+  const seen = addSeen(item.seen, layout(model, item).rows);
+  return { ...model, screen: { ...screen, item: { ...item, seen } } };
+}
+
+function open(model: Model, msg: Extract<Msg, { type: 'passOpened' }>): Next {
+  const screen: ClaimScreen = {
+    kind: 'claim',
+    ...msg.opened,
+    at: 0,
+    item: null,
+    ahead: {},
+    last: null,
+    savedAt: null,
+  };
+  return goTo(
+    { ...model, overlay: null, notice: null },
+    screen,
+    firstOpen(screen, 0) ?? screen.queue.length,
+    msg.at,
+  );
+}
+
+function leave(model: Model): Next {
+  if (model.annotator === null || model.direct !== null) return [model, [{ do: 'quit' }]];
+  return [model, [{ do: 'loadHome', annotator: model.annotator }]];
+}
+
+function save(model: Model, screen: ClaimScreen, draft: ReturnType<typeof itemDraft>): Next {
+  if (screen.lockedAt !== null && draft.kind !== 'note' && draft.kind !== 'flag' && draft.kind !== 'unflag') {
+    return [{ ...model, screen, notice: 'this pass is locked; its labels are never changed' }, []];
+  }
+  return [{ ...model, screen, saving: true }, [{ do: 'saveEvent', draft }]];
+}
+
+function openTask(model: Model, screen: ClaimScreen, item: OpenItem): Next {
+  if (!item.hasTask) return [{ ...model, screen, notice: 'this run has no task text' }, []];
+  const draft = itemDraft(model, screen, item, { kind: 'task_opened' });
+  return [{ ...model, screen, saving: true }, [{ do: 'openTask', item: item.id, draft }]];
+}
+
+function taskLoaded(model: Model, screen: ClaimScreen, msg: Extract<Msg, { type: 'taskLoaded' }>): Next {
+  if (screen.item?.id !== msg.item) return [model, []];
+  const item = { ...screen.item, taskOpened: true };
+  const old = screen.states[msg.item];
+  const states = old ? { ...screen.states, [msg.item]: { ...old, taskOpened: true } } : screen.states;
+  const overlay = { kind: 'task' as const, text: msg.text ?? '(no task text)', top: 0 };
+  return [{ ...model, screen: { ...screen, item, states }, overlay }, []];
+}
+
+/** A lock made from the home screen. */
+function otherEvent(model: Model, msg: Msg): Next {
+  if (msg.type !== 'eventSaved' || model.annotator === null) return [model, []];
+  const effects: Effect[] = [{ do: 'loadHome', annotator: model.annotator }];
+  const notice = msg.event.kind === 'lock' ? 'locked; the agreement can be read now' : model.notice;
+  return [{ ...model, notice }, effects];
+}
+
+function worked(item: OpenItem, at: number): Pick<OpenItem, 'activeMs' | 'activeSince'> {
+  return { activeMs: item.activeMs + activeBetween(item.activeSince, at), activeSince: at };
+}
+
+const layout = (model: Model, item: OpenItem): Body =>
+  bodyOf(item, innerWidth(model.size), claimBodyHeight(model));
+
+/** Scrolling opens the folded middle: whoever moves wants to read on from where the head ended. */
+function scrolled(model: Model, item: OpenItem, command: Command): OpenItem {
+  const body = layout(model, item);
+  if (!body.scrolls) return item;
+  const height = claimBodyHeight(model);
+  const head = body.rows.findIndex(row => row.kind === 'middle');
+  if (item.middleFolded && command === 'page-down') {
+    return { ...item, middleFolded: false, top: Math.min(Math.max(head - 1, 0), body.maxTop) };
+  }
+  const top = scrollTop(command, item.middleFolded ? 0 : item.top, body.maxTop + height, height);
+  return top === null ? item : { ...item, middleFolded: false, top };
+}
+
+function stepMatch(model: Model, item: OpenItem, by: number): OpenItem {
+  const { find } = item;
+  if (!find) return item;
+  const at = (find.at + by + find.matches.length) % find.matches.length;
+  const [from] = find.matches[at] ?? [0];
+  // Matches may stand in folded parts, so everything is opened while a search is on.
+  const opened: OpenItem = { ...item, expanded: 'all', middleFolded: false, find: { ...find, at } };
+  const row = rowOfOffset(opened, innerWidth(model.size), from);
+  const height = claimBodyHeight(model);
+  const { maxTop } = layout(model, opened);
+  const visible = row >= item.top && row < item.top + height && !item.middleFolded;
+  return { ...opened, top: visible ? item.top : Math.min(Math.max(row - Math.floor(height / 3), 0), maxTop) };
+}

@@ -1,0 +1,14 @@
+import type { Context } from '../keymap/keymap.js';
+import type { Model } from '../model.js';
+
+/** Whose keys are in force, for the keyboard and for the help sheet alike. */
+export function contextOf(model: Model): Context {
+  if (model.overlay) return model.overlay.kind === 'lock' ? 'lock' : 'reader';
+  return screenContext(model);
+}
+
+/** The context of the screen under any overlay. */
+export function screenContext(model: Model): Context {
+  const { kind } = model.screen;
+  return kind === 'claim' ? 'claim' : kind === 'home' ? 'home' : 'reader';
+}
