@@ -5,8 +5,7 @@
 
 /** Why a value is null (agreement.md section 3, column SAY). */
 export const reasons = {
-  'no-items': 'no items',
-  'no-overlap': 'the two annotators share no item',
+  'no-items': 'no items to compare',
   'single-category': 'both annotators used one category',
   'one-declared-category': 'only one category is declared',
   'more-than-two-labels': 'defined for two labels only',
@@ -16,7 +15,7 @@ export const reasons = {
   'no-positives-in-truth': 'no positive in the labels',
   'constant-truth-or-prediction': 'the labels or the tool hold one category only',
   'no-discordant-pairs': 'no discordant pair',
-  'one-annotator': 'one annotator: agreement between people is unknown',
+  'one-annotator': 'one annotator has locked this pass',
   'no-annotator': 'no annotator has locked this pass',
   'no-times': 'no time was recorded',
 } as const;
@@ -36,7 +35,7 @@ export const flags = {
   'no-discordant-pairs': 'no discordant pair: no evidence of bias either way',
   'clustered-items': 'items are not independent: the interval resamples whole tasks',
   'bootstrap-degenerate':
-    'items are not independent, but every resample of tasks gives one value: the interval treats items as independent and is too narrow',
+    'where every resample of tasks gives one value, the interval treats items as independent and is too narrow',
   'few-tasks': 'fewer than 20 tasks: an interval that resamples tasks is too narrow',
   'undefined-resamples':
     'the value is undefined in some resamples; they are left out and their share is given',

@@ -1,0 +1,57 @@
+import { type Table, tabulate } from './contingency.js';
+import type { PanelIndex } from './panel-index.js';
+import type { Clusters } from './panel-model.js';
+import type { ComparedRow } from './panel-rows.js';
+import type { Simulation } from './stat.js';
+import { taskIntervalsOfPair } from './task-intervals.js';
+import { type TwoRater, twoRater } from './two-rater.js';
+
+export interface Comparison {
+  readonly table: Table;
+  /** Intervals are bootstraps over tasks where items are not independent. */
+  readonly agreement: TwoRater;
+  readonly clusters: Clusters;
+  /** The table of each task, cells row by row. */
+  readonly tasks: readonly (readonly number[])[];
+  readonly resampling: Simulation;
+}
+
+/** All statistics of the rows whose use is among `uses`; the other rows are the table's `n_dropped`. */
+export function compare(
+  rows: readonly ComparedRow[],
+  { values, resampling }: Pick<PanelIndex, 'values' | 'resampling'>,
+  uses: readonly string[] = ['used'],
+): Comparison {
+  const used = rows.filter(row => uses.includes(row.use));
+  const pairs = tabulate(
+    used.map(row => row.first),
+    used.map(row => row.second),
+    values,
+  );
+  const table: Table = { ...pairs, n_dropped: rows.length - used.length };
+  const tasks = tablesOfTasks(used, values);
+  const largest = Math.max(0, ...tasks.map(cells => cells.reduce((sum, count) => sum + count, 0)));
+  const clusters = { items: used.length, tasks: tasks.length, largest, clustered: largest > 1 };
+  const agreement = twoRater(table);
+  return {
+    table,
+    agreement: clusters.clustered ? taskIntervalsOfPair(agreement, tasks, resampling) : agreement,
+    clusters,
+    tasks,
+    resampling,
+  };
+}
+
+/** An item without a known task stands alone. */
+function tablesOfTasks(used: readonly ComparedRow[], categories: readonly string[]): number[][] {
+  const size = categories.length;
+  const place = new Map(categories.map((category, at) => [category, at]));
+  const byTask = new Map<unknown, number[]>();
+  for (const { item, first, second } of used) {
+    const key = item.task ?? item; // the item object itself: never equal to a task's name
+    const cells = byTask.get(key) ?? new Array<number>(size * size).fill(0);
+    byTask.set(key, cells);
+    cells[place.get(first!)! * size + place.get(second!)!]! += 1;
+  }
+  return [...byTask.values()];
+}

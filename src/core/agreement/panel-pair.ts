@@ -1,0 +1,23 @@
+import { compare } from './panel-compare.js';
+import { type PanelIndex, whoIs } from './panel-index.js';
+import type { PairPanel, PanelAnnotator } from './panel-model.js';
+import { countLeftOut, pairRows } from './panel-rows.js';
+
+/** Agreement of two annotators on the items they share. */
+export function comparePair(first: PanelAnnotator, second: PanelAnnotator, index: PanelIndex): PairPanel {
+  const rows = pairRows(first, second, index);
+  const { agreement, clusters } = compare(rows, index);
+  const everyLabel = compare(rows, { ...index, values: [...index.values, ...index.asides] }, [
+    'used',
+    ...index.asides,
+  ]);
+  return {
+    first: whoIs(first),
+    second: whoIs(second),
+    n: rows.length,
+    left_out: countLeftOut(rows, ['skipped', 'not_blind', ...index.asides]),
+    agreement,
+    kappa_all_labels: everyLabel.agreement.kappa,
+    clusters,
+  };
+}

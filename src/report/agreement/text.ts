@@ -1,0 +1,63 @@
+import type { Panel } from '../../core/agreement/panel-model.js';
+import { reasons } from '../../core/agreement/words.js';
+import { annotatorLines, blindLines, strataLines } from './breakdowns.js';
+import { methodNotes } from './figures.js';
+import { frame, wrap } from './layout.js';
+import { otherPairLines, pairLines, pairStats } from './pair-text.js';
+import { toolLines, toolStats } from './tool-text.js';
+
+/**
+ * The agreement panel for a terminal or a file: ASCII, no colour, `width` columns (100; legible from 80 on), no newline
+ * at the end. Names are printed as they come.
+ */
+export function panelText(panel: Panel, { width = 100 }: { readonly width?: number } = {}): string {
+  const outer = Math.max(60, width);
+  const inner = outer - 4;
+  const [first, ...others] = panel.pairs;
+  const sections = [
+    first ? pairLines(first, panel, inner) : noPairLines(panel, inner),
+    otherPairLines(others, inner),
+    toolLines(panel, inner),
+    strataLines(panel, inner),
+    annotatorLines(panel, inner),
+    blindLines(panel, inner),
+    footer(panel, inner),
+  ];
+  return frame([title(panel), facts(panel)], sections, outer).join('\n');
+}
+
+function title({ pass, demo }: Panel): string {
+  const whose = { none: '', some: '  people and demo labels', all: '  demo labels' }[demo];
+  return `Agreement  ${pass}${whose}`;
+}
+
+function facts({ facts: { locked_at, guide_version, snapshot } }: Panel): string {
+  return [
+    locked_at === null ? '' : `locked ${locked_at}`,
+    guide_version === null ? '' : `guide ${guide_version}`,
+    snapshot === null ? '' : `sha ${snapshot}`,
+  ]
+    .filter(part => part !== '')
+    .join('  ');
+}
+
+function noPairLines({ no_pair, annotators, demo }: Panel, width: number): string[] {
+  const why = reasons[no_pair ?? 'no-annotator'];
+  const who = annotators[0];
+  const labels = demo === 'all' ? 'demo labels of one annotator' : 'labels of one annotator';
+  const heading = who ? `${labels.toUpperCase()}  ${who.name}` : 'NO LABELS YET';
+  return [heading, ...wrap(`Agreement between people is unknown: ${why}.`, width)];
+}
+
+function footer(panel: Panel, width: number): string[] {
+  const stats = [...panel.pairs.flatMap(pairStats), ...(panel.tool ? toolStats(panel.tool) : [])];
+  const notes = methodNotes(stats);
+  const aside =
+    panel.demo_set_aside.length > 0
+      ? wrap(
+          `Two people have locked: the demo labels of ${panel.demo_set_aside.map(one => one.name).join(', ')} are set aside.`,
+          width,
+        )
+      : [];
+  return notes.length === 0 ? aside : [...aside, ...wrap(`95% intervals. ${notes.join('; ')}.`, width, 2)];
+}

@@ -1,0 +1,98 @@
+import type { BinaryScores } from '../../core/agreement/binary-scores.js';
+import type { Panel, ToolPanel } from '../../core/agreement/panel-model.js';
+import type { Share, Stat } from '../../core/agreement/stat.js';
+import { bulleted, crossTable, type Figure, figureLines, flagNotes, hasFewCells, shown } from './figures.js';
+import { beside, cut, wrap } from './layout.js';
+import { clusterNotes, usedOf } from './pair-text.js';
+
+/** The tool against the truth there is, with the always-positive tool beside it. */
+export function toolLines(panel: Panel, width: number): string[] {
+  const { tool } = panel;
+  if (tool === null) return [];
+  const { agreement, scores } = tool;
+  const shorts = panel.categories.map(one => one.short);
+  // The tool's verdicts as rows, as people read "of those it flagged, how many were right".
+  const counts = shorts.map((_, column) => agreement.table.map(row => row[column]!));
+  const table = [
+    ...crossTable(
+      counts,
+      shorts.map(short => `${tool.name} ${short}`),
+      shorts.map(short => `label ${short}`),
+    ),
+    ...(hasFewCells(counts) ? [' * cell under 5'] : []),
+  ];
+  const figures = scores
+    ? figureLines(scoreFigures(scores), `always "${shorts[0]}"`)
+    : figureLines(agreementFigures(tool, panel));
+  return [
+    ...wrap(`${heading(panel, tool)}   design: ${panel.facts.design ?? 'not stated'}`, width, 2),
+    ...wrap(usedOf(tool.n, agreement.n_used, tool.left_out, panel), width, 2),
+    '',
+    ...beside(table, figures, width),
+    ...bulleted(
+      [
+        ...clusterNotes(tool.clusters),
+        ...flagNotes(toolStats(tool)),
+        ...(scores ? baselineNotes(scores, tool.name, shorts[0]!) : []),
+      ],
+      width,
+    ),
+  ];
+}
+
+/** Precision, recall, specificity, F1, agreement, kappa, MCC; the last column is the always-positive tool's. */
+export function scoreFigures(scores: BinaryScores): Figure[] {
+  const always = scores.always_positive;
+  const rate = (label: string, stat: Share, beside: Stat): Figure => ({
+    label,
+    count: `${stat.x}/${stat.n}`,
+    stat,
+    aside: shown(beside),
+  });
+  return [
+    rate('precision', scores.precision, always.precision),
+    rate('recall', scores.recall, always.recall),
+    rate('specificity', scores.specificity, always.specificity),
+    { label: 'F1', stat: scores.f1, aside: shown(always.f1) },
+    rate('agreement', scores.accuracy, always.precision),
+    { label: 'Cohen kappa', stat: scores.kappa, aside: '' },
+    { label: 'MCC', stat: scores.mcc, aside: '' },
+  ];
+}
+
+/** F1 without specificity cannot be told from a constant tool where positives are common (agreement.md section 5). */
+export function baselineNotes(
+  { f1, always_positive }: BinaryScores,
+  tool: string,
+  positive: string,
+): string[] {
+  const yardstick = always_positive.f1.value;
+  if (f1.value === null || yardstick === null || f1.interval === undefined) return [];
+  if (f1.interval.low > yardstick) return [];
+  return [
+    `by F1 alone this ${tool} cannot be told from one that always says "${positive}" (${shown(always_positive.f1)}): read the specificity`,
+  ];
+}
+
+export const toolStats = ({ agreement, scores }: ToolPanel): readonly Stat[] =>
+  scores
+    ? [scores.precision, scores.recall, scores.specificity, scores.f1, scores.accuracy, scores.kappa]
+    : [agreement.percent_agreement, agreement.kappa, ...agreement.category_agreement];
+
+function heading({ demo }: Panel, { name, truth }: ToolPanel): string {
+  const labels = { none: 'LABELS', some: 'LABELS OF PEOPLE AND DEMO', all: 'DEMO LABELS' }[demo];
+  const what = truth.kind === 'unanimous' ? `UNANIMOUS ${labels}` : `${labels} OF ONE ANNOTATOR`;
+  return `${name.toUpperCase()} x ${what}  ${truth.annotators.map(one => one.name).join(', ')}`;
+}
+
+function agreementFigures({ agreement }: ToolPanel, panel: Panel): Figure[] {
+  const { percent_agreement: observed } = agreement;
+  return [
+    { label: 'agreement', count: `${observed.x}/${observed.n}`, stat: observed },
+    { label: 'Cohen kappa', stat: agreement.kappa },
+    ...agreement.category_agreement.map((stat, at) => ({
+      label: cut(`F1 ${panel.categories[at]!.short}`, 19),
+      stat,
+    })),
+  ];
+}
