@@ -56,7 +56,10 @@ export class ClosingFinder {
     }
   }
 
-  /** The closing, or null when no agent text was seen. `cutOff`: a limit ended the run in the middle of it. */
+  /**
+   * The closing, or null when no agent text was seen. `cutOff`: the message itself breaks off, as at a token limit; a
+   * step limit that ends the run after a whole message is none.
+   */
   result(ending: { cutOff?: boolean } = {}): Closing | null {
     const [chosen, ...others] = [...this.#texts, ...this.#pleasantries];
     if (!chosen) return null;

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { configKeyOf } from '../../core/run/hash.js';
+import type { RunHead, Step } from '../../core/run/types.js';
+import { ClosingFinder } from '../closing.js';
+import { arrayAt, idAt, isObject, type JsonObject, numberAt, objectAt, wrongType } from '../fields.js';
+import { type Here, inside } from '../place.js';
+import type { Limits } from '../reader.js';
+import { bandFor, emptyHead } from '../recorded.js';
+import type { Source } from '../source.js';
+import { Warnings } from '../warnings.js';
+import { stepFrom } from './message.js';
+import { derivedFromName, domainFromPolicy, type Origin } from './origin.js';
+import { isPleasantry } from './pleasantries.js';
+import { checksFrom, scoreFrom, terminationFrom } from './score.js';
+
+export interface RowRun {
+  head: RunHead;
+  steps: Step[];
+  tail: Partial<RunHead>;
+}
+
+/** One row of a tau-bench file, which is one trial of one task, as a run. */
+export function runFrom(row: JsonObject, origin: Origin, here: Here, source: Source, limits: Limits): RowRun {
+  const warnings = new Warnings();
+  const at: Here = { ref: here.ref, warn: warnings.add };
+  const traj = arrayAt(row, 'traj', at) ?? [];
+  const policyDomain = domainFromPolicy(traj);
+  const domain = policyDomain ?? origin.domain;
+  sayDerived(policyDomain === undefined ? origin : { ...origin, domain: undefined }, source, at);
+  const task = idAt(row, 'task_id', at) ?? 'unknown';
+  const taskId = domain === undefined ? task : `${domain}/${task}`;
+  const trial = numberAt(row, 'trial', at);
+  const steps = stepsFrom(traj, inside(at, 'traj'), limits);
+  const score = scoreFrom(row, at);
+  const termination = terminationFrom(row, at);
+  const agent = { name: origin.strategy ?? 'tau-bench agent', ...(origin.model && { model: origin.model }) };
+  const instruction = instructionFrom(steps);
+  const reference = referenceFrom(row, at);
+  const head: RunHead = {
+    ...emptyHead({
+      runId: `tau-bench/${taskId}/${trial ?? '-'}~${identityOf(taskId, trial, steps)}`,
+      source: { format: 'tau-bench', root: source.root, files: [here.ref] },
+      benchmark: 'tau-bench',
+      taskId,
+      agent,
+      configKey: configKeyOf(agent),
+    }),
+    ...repetitionFrom(trial, at),
+    score,
+    band: bandFor(score.value),
+    termination,
+    instruction,
+    given: instruction ? [instruction.ref] : [],
+    stepsKind: steps.length > 0 ? 'structured' : 'none',
+    reference,
+    grader: { sources: [], checks: checksFrom(row), rerunnable: 'no' },
+    usage: { toolCalls: steps.reduce((count, step) => count + step.calls.length, 0) },
+  };
+  const closing = closingOf(steps);
+  return { head, steps, tail: { closing, warnings: warnings.list() } };
+}
+
+/** Each run says on its own what of it is only known from the file's name. */
+function sayDerived(told: Origin, source: Source, here: Here): void {
+  const text = derivedFromName(told, source.path);
+  if (text !== undefined) here.warn({ code: 'derived', at: { file: source.path }, text });
+}
+
+function stepsFrom(traj: unknown[], here: Here, limits: Limits): Step[] {
+  const steps: Step[] = [];
+  for (const [index, message] of traj.entries()) {
+    const at = inside(here, index);
+    if (isObject(message)) steps.push(stepFrom(message, steps.length, at, limits));
+    else wrongType(at, `traj[${index}]`, 'an object', message);
+  }
+  return steps;
+}
+
+/**
+ * What makes a run this run: task, trial and the dialogue. The rows of several models share task and trial, and the
+ * model's name is only in the file's name, which people change; how the run was graded may be corrected later.
+ */
+function identityOf(taskId: string, trial: number | undefined, steps: readonly Step[]): string {
+  const hash = createHash('sha256').update(`${taskId}\0${trial ?? ''}`);
+  for (const { role, text, calls, results } of steps) {
+    hash.update(`\0${role}\0${text ?? ''}`);
+    for (const call of calls) hash.update(`\0${call.name}\0${call.argsRaw ?? JSON.stringify(call.args)}`);
+    for (const result of results) hash.update(`\0${result.text}`);
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Trials count from 0 in the file and from 1 in the model. */
+function repetitionFrom(trial: number | undefined, here: Here): Pick<RunHead, 'repetition'> {
+  if (trial === undefined) return {};
+  if (Number.isInteger(trial) && trial >= 0) return { repetition: { index: trial + 1, how: 'recorded' } };
+  wrongType(inside(here, 'trial'), 'trial', 'a whole number from 0', trial);
+  return {};
+}
+
+/**
+ * What the agent was asked: the policy and the customer's first words. `info.task.instruction` is the script of the
+ * simulated user, which the agent never saw.
+ */
+function instructionFrom(steps: readonly Step[]): RunHead['instruction'] {
+  const system = steps.find(step => step.role === 'system')?.text;
+  const first = steps.find(step => step.role === 'simulated_user' && step.text);
+  if (!first?.text) return null;
+  return { text: first.text, ...(system !== undefined && { system }), ref: first.ref };
+}
+
+/** The actions and outputs of the ground truth; replaying them needs tau-bench's environment. */
+function referenceFrom(row: JsonObject, here: Here): RunHead['reference'] {
+  const info = isObject(row.info) ? row.info : {};
+  const task = objectAt(info, 'task', inside(here, 'info'));
+  if (!task) return null;
+  return { value: { actions: task.actions ?? [], outputs: task.outputs ?? [] }, hiddenFromAgent: true };
+}
+
+function closingOf(steps: readonly Step[]): RunHead['closing'] {
+  const finder = new ClosingFinder({ finishCalls: new Set(), isPleasantry });
+  for (const step of steps) finder.see(step);
+  return finder.result();
+}
