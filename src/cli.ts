@@ -1,1 +1,212 @@
-process.stdout.write('trustlayer\n');
+import { Command, CommanderError } from 'commander';
+import { type Io, UsageError } from './commands/io.js';
+import type { RunsOptions } from './commands/runs.js';
+import { version } from './version.js';
+
+/** argv -> command table -> exit code. Every command is loaded only when it is called. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  let code = 0;
+  const run = (work: (io: Io) => Promise<number>) => async () => {
+    code = await work(withOptions(io, program.opts()));
+  };
+  const program = commandTable(io, run);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (program.opts().debug && !(error instanceof CommanderError)) throw error;
+    return faultCode(error, io);
+  }
+}
+
+type Run = (work: (io: Io) => Promise<number>) => () => Promise<void>;
+
+function commandTable(io: Io, run: Run): Command {
+  const program = new Command('trustlayer');
+  program
+    .description(
+      "Says, beside a benchmark's recorded score, whether it can be trusted, and lets people check it by hand.",
+    )
+    .version(version)
+    .option('--db <file>', 'the project file', 'trustlayer.db')
+    .option('--json', 'machine-readable output on stdout, and nothing else there')
+    .option('--quiet', 'no progress and no closing remarks')
+    .option('--no-color', 'no colour (NO_COLOR does the same)')
+    .option('--debug', 'a stack trace with an error')
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => io.stdout.write(text),
+      writeErr: text => io.stderr.write(text.replace(/^error: /, '')),
+    })
+    .allowExcessArguments(false)
+    .enablePositionalOptions(false)
+    .action(run(async ready => (await import('./commands/home.js')).homeCommand(ready)));
+
+  program
+    .command('demo')
+    .argument('[dir]', 'where its project is kept')
+    .description('a project from the bundled samples, audited, and its home screen')
+    .action((dir?: string) =>
+      run(async ready => (await import('./commands/demo.js')).demoCommand(ready, dir))(),
+    );
+
+  program
+    .command('import')
+    .argument('<path...>', 'files and folders of saved runs')
+    .option('--format <name>', 'read everything as this format instead of looking at the content')
+    .description('read saved runs; the format is found per file or folder')
+    .action((paths: string[], options: { format?: string }) =>
+      run(async ready => (await import('./commands/import.js')).importCommand(ready, paths, options))(),
+    );
+
+  program
+    .command('audit')
+    .description('automated verdicts for what changed since the last audit')
+    .action(run(async ready => (await import('./commands/audit.js')).auditCommand(ready)));
+
+  program
+    .command('review')
+    .argument('[pass]', 'claim')
+    .option('--as <name>', 'who labels')
+    .description('the full-screen review; without a pass, its home screen')
+    .action((pass: string | undefined, options: { as?: string }) =>
+      run(async ready => {
+        const { reviewCommand } = await import('./commands/review.js');
+        if (pass === undefined) return reviewCommand(ready, options);
+        const { passNamed } = await import('./commands/pass.js');
+        return reviewCommand(ready, { ...options, pass: passNamed(pass) });
+      })(),
+    );
+
+  program
+    .command('lock')
+    .argument('<pass>', 'claim')
+    .requiredOption('--as <name>', 'whose labels')
+    .description("freeze that annotator's labels of a pass")
+    .action((pass: string, options: { as: string }) =>
+      run(async ready => (await import('./commands/lock.js')).lockCommand(ready, pass, options.as))(),
+    );
+
+  program
+    .command('agreement')
+    .argument('[pass]', 'claim', 'claim')
+    .description('kappa between people, and the matcher against them, over locked labels')
+    .action((pass: string) =>
+      run(async ready => (await import('./commands/agreement.js')).agreementCommand(ready, pass))(),
+    );
+
+  program
+    .command('runs')
+    .option('--benchmark <name>')
+    .option('--model <name>')
+    .option('--band <band>', 'pass, partial, fail or none')
+    .option('--claims', "with the matcher's verdicts (do not look before you label)")
+    .description('the imported runs')
+    .action((options: RunsOptions) =>
+      run(async ready => (await import('./commands/runs.js')).runsCommand(ready, options))(),
+    );
+
+  program
+    .command('bands')
+    .option('--pass <score>', 'scores at or above it pass')
+    .option('--fail <score>', 'scores at or below it fail')
+    .option('--task <task>', 'for this task only')
+    .option('--reset', 'back to the default rule')
+    .description('the rule that turns a score into pass, partial or fail')
+    .action((options: { pass?: string; fail?: string; task?: string; reset?: boolean }) =>
+      run(async ready => (await import('./commands/bands.js')).bandsCommand(ready, options))(),
+    );
+
+  program
+    .command('guide')
+    .argument('<pass>', 'claim')
+    .option('--language <code>', 'en or zh')
+    .option('--set <language=file...>', 'new text for a language')
+    .option('--version-name <version>', 'the version of the new guide')
+    .option('--changes-meaning', 'labels made under earlier versions become stale')
+    .option('--note <text>', 'why it was changed')
+    .description('print the labelling guide, or add a version of it')
+    .action((pass: string, options: { versionName?: string; [key: string]: unknown }) =>
+      run(async ready => {
+        const { versionName, ...rest } = options;
+        const { guideCommand } = await import('./commands/guide.js');
+        return guideCommand(ready, pass, { ...rest, ...(versionName ? { as: versionName } : {}) });
+      })(),
+    );
+
+  const tool = program
+    .command('tool')
+    .description('one engine on its own, JSONL in and out, no project needed');
+  tool
+    .command('claim')
+    .argument('<file>', 'JSONL of {id, text, prompt?}, or - for standard input')
+    .option('--against <file>', 'labels to compare with, in "consensus" or "label" of each line')
+    .description('the claim matcher')
+    .action((file: string, options: { against?: string }) =>
+      run(async ready => (await import('./commands/tool/claim.js')).toolClaimCommand(ready, file, options))(),
+    );
+
+  program
+    .command('formats')
+    .description('what can be read, with an example layout each')
+    .action(run(async ready => (await import('./commands/formats.js')).formatsCommand(ready)));
+
+  program
+    .command('doctor')
+    .description('check the project file, and what is missing on this machine')
+    .action(run(async ready => (await import('./commands/doctor.js')).doctorCommand(ready)));
+
+  for (const command of [...program.commands, ...tool.commands]) inherit(command);
+  return program;
+}
+
+/** Options of the program may stand behind a command's name as well. */
+function inherit(command: Command): void {
+  command.exitOverride().allowExcessArguments(false);
+}
+
+function withOptions(io: Io, options: { db?: string; json?: boolean; quiet?: boolean }): Io {
+  return {
+    ...io,
+    place: options.db ?? io.place,
+    json: options.json ?? false,
+    quiet: options.quiet ?? false,
+  };
+}
+
+/** One sentence on stderr for what a person can mend; a bug shows its name and how to see its stack. */
+function faultCode(error: unknown, io: Io): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const { name, message } = error as Error;
+  if (
+    error instanceof UsageError ||
+    name === 'StoreError' ||
+    name === 'ReadError' ||
+    name === 'AgreementError'
+  ) {
+    io.stderr.write(`trustlayer: ${message}\n`);
+    return 2;
+  }
+  io.stderr.write(
+    `trustlayer: this should not have happened: ${message}. Run it again with --debug for the details.\n`,
+  );
+  return 2;
+}
+
+// A reader that goes away (`trustlayer runs | head`) is not a fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const { stdin, stdout, stderr, env } = process;
+process.exitCode = await main(process.argv.slice(2), {
+  stdin,
+  stdout,
+  stderr,
+  env,
+  cwd: process.cwd(),
+  place: 'trustlayer.db',
+  json: false,
+  quiet: false,
+} as Io);

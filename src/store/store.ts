@@ -22,6 +22,9 @@ export interface Store {
   getSetting(key: string): Promise<unknown>;
   putSetting(key: string, value: unknown): Promise<void>;
 
+  /** Derives every run's band anew from the setting `bandRules`; says how many changed. */
+  rederiveBands(): Promise<number>;
+
   /** Opens an import. Its writes are committed at least every 100 ms and whenever `flush` is called. */
   beginImport(): Promise<ImportWriter>;
   listRuns(query?: RunQuery): Promise<RunSummary[]>;

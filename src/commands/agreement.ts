@@ -1,0 +1,64 @@
+import { agreementPanel } from '../core/agreement/panel.js';
+import type { Panel } from '../core/agreement/panel-model.js';
+import { lockOf } from '../core/review/current.js';
+import type { Pass } from '../core/review/passes.js';
+import { panelJson } from '../report/agreement/json.js';
+import { panelText } from '../report/agreement/text.js';
+import type { Store } from '../store/store.js';
+import { panelInput } from './agreement/panel-input.js';
+import { type Io, print, printJson, printWidth, UsageError } from './io.js';
+import { passNamed } from './pass.js';
+import { withProject } from './project.js';
+
+/** `trustlayer agreement [PASS]`: the panel over locked annotators; refused, with the reason, before any lock. */
+export async function agreementCommand(io: Io, passName = 'claim'): Promise<number> {
+  const pass = passNamed(passName);
+  return withProject(io, {}, async store => {
+    const panel = await lockedPanel(store, pass);
+    if (io.json) printJson(io, panelJson(panel));
+    else print(io, panelText(panel, { width: printWidth(io) }));
+    return 0;
+  });
+}
+
+/** The panel of a pass, or the sentence that says why there is none yet. */
+export async function lockedPanel(store: Store, pass: Pass): Promise<Panel> {
+  const input = await panelInput(store, pass);
+  if (input.annotators.length === 0) throw new UsageError(await notYet(store, pass));
+  return agreementPanel(input);
+}
+
+/**
+ * The panel inside the program. Somebody who is still labelling must not see how labels agree, so an own
+ * unlocked label closes it; labels of a demo may be looked at before the first own one.
+ */
+export async function panelForScreen(
+  store: Store,
+  pass: Pass,
+  annotator: string,
+  width: number,
+): Promise<string> {
+  const own = await store.listEvents({ pass: pass.id, annotator });
+  const labelled = own.some(event => event.kind === 'label');
+  const input = await panelInput(store, pass);
+  const people = input.annotators.filter(person => !person.demo);
+  if (lockOf(own) === null && (labelled || people.length > 0)) {
+    return [
+      `Not shown yet: your labels of pass ${pass.letter} are not locked.`,
+      '',
+      'Seeing how labels agree would colour the labels that are still to come. Finish the pass,',
+      'lock it on the home screen, and the panel opens here.',
+    ].join('\n');
+  }
+  if (input.annotators.length === 0) return notYet(store, pass);
+  return panelText(agreementPanel(input), { width });
+}
+
+async function notYet(store: Store, pass: Pass): Promise<string> {
+  const people = (await store.listAnnotators()).filter(person => !person.demo);
+  const who =
+    people.length === 0
+      ? 'nobody has labelled yet'
+      : `not locked yet: ${people.map(({ name }) => name).join(', ')}`;
+  return `Agreement of pass ${pass.letter} is counted from locked labels only, and none are locked (${who}): use trustlayer lock ${pass.id} --as NAME.`;
+}

@@ -1,0 +1,35 @@
+/** What a command can reach: handed in by `cli.ts`, replaced in tests. */
+export interface Io {
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  /** The project file named by `--db`, or the default one of this folder. */
+  place: string;
+  /** `--json`: data on stdout and nothing else there. */
+  json: boolean;
+  /** `--quiet`: no progress and no closing remarks. */
+  quiet: boolean;
+}
+
+/** A fault of the person's doing or of their files: one sentence, exit code 2, no stack. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export const print = (io: Io, text: string): void => {
+  io.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+};
+
+export const printJson = (io: Io, value: unknown): void => {
+  io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+};
+
+/** A remark that is not data: stderr, silent with `--quiet`. */
+export const remark = (io: Io, text: string): void => {
+  if (!io.quiet) io.stderr.write(`${text}\n`);
+};
+
+/** Columns to print text for: the terminal's, within reason. */
+export const printWidth = (io: Io): number => Math.min(Math.max(io.stdout.columns ?? 100, 80), 160);

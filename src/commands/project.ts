@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { visibleLine } from '../core/text/visible.js';
+import { openStore } from '../store/sqlite/open.js';
+import type { Store } from '../store/store.js';
+import { type Io, UsageError } from './io.js';
+
+/** The file that a project is kept in unless `--db` names another. */
+export const defaultPlace = 'trustlayer.db';
+
+/** Opens the project for a command, and closes it whatever happens. */
+export async function withProject<T>(
+  io: Io,
+  options: { create?: boolean },
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openProject(io, options);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+export async function openProject(io: Io, { create = false }: { create?: boolean } = {}): Promise<Store> {
+  const path = projectPath(io);
+  if (!create && path !== ':memory:' && !existsSync(path)) {
+    throw new UsageError(
+      `There is no project at ${visibleLine(io.place)}: make one with "trustlayer import PATH..." or "trustlayer demo", or name one with --db FILE.`,
+    );
+  }
+  return openStore(path, { create });
+}
+
+export const projectPath = (io: Io): string =>
+  io.place === ':memory:' || isAbsolute(io.place) ? io.place : resolve(io.cwd, io.place);

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pass } from '../core/review/passes.js';
+import { visibleLine } from '../core/text/visible.js';
+import type { Store } from '../store/store.js';
+import type { Binding } from '../tui/keymap/keymap.js';
+import { remap } from '../tui/keymap/remap.js';
+import { homeFacts } from '../tui/shell/perform.js';
+import { runTui } from '../tui/shell/run-tui.js';
+import { annotatorNameFault } from '../tui/update/name.js';
+import { rememberedName, rememberName, suggestedName } from './annotator.js';
+import { type Io, print, UsageError } from './io.js';
+import { withProject } from './project.js';
+
+/** `trustlayer review [PASS] --as NAME`, and the home screen without a pass. */
+export async function reviewCommand(io: Io, options: { pass?: Pass; as?: string }): Promise<number> {
+  requireTerminal(io);
+  return withProject(io, {}, store => review(io, store, options));
+}
+
+/** Runs the screens on an open project, and says afterwards what is stored. */
+export async function review(io: Io, store: Store, options: { pass?: Pass; as?: string }): Promise<number> {
+  requireTerminal(io);
+  const annotator = await annotatorOf(store, options.as);
+  const keymap = await ownKeys(io);
+  const model = await runTui({
+    store,
+    stdin: io.stdin,
+    stdout: io.stdout,
+    annotator,
+    linear: io.env.INK_SCREEN_READER === 'true',
+    ...(options.pass ? { pass: options.pass } : {}),
+    ...(keymap ? { keymap } : {}),
+    around: {
+      language: /^zh/i.test(io.env.LC_ALL || io.env.LC_MESSAGES || io.env.LANG || '') ? 'zh' : 'en',
+      suggestedName: () => suggestedName(io),
+      rememberName: name => rememberName(store, name),
+      agreement: async (project, pass, name) => {
+        // The statistics are not worth a millisecond of the first frame.
+        const [{ panelForScreen }, { passOf }] = await Promise.all([
+          import('./agreement.js'),
+          import('../core/review/passes.js'),
+        ]);
+        const width = Math.max((io.stdout.columns ?? 100) - 4, 76);
+        return panelForScreen(project, passOf(pass) as Pass, name, width);
+      },
+    },
+  });
+  if (model.annotator !== null && !io.quiet) print(io, await farewell(store, model.annotator));
+  return 0;
+}
+
+/** The person named by `--as`, else the one who labelled here last, else null: the program asks. */
+async function annotatorOf(store: Store, as: string | undefined): Promise<string | null> {
+  if (as === undefined) return rememberedName(store);
+  const fault = annotatorNameFault(as.trim());
+  if (fault !== null) throw new UsageError(`--as: ${fault}.`);
+  const annotator = await store.addAnnotator(as.trim());
+  if (annotator.demo)
+    throw new UsageError(
+      `"${annotator.name}" is a demo annotator, whose labels came with the samples; take another name.`,
+    );
+  await rememberName(store, annotator.name);
+  return annotator.name;
+}
+
+function requireTerminal(io: Io): void {
+  if (io.stdin.isTTY && io.stdout.isTTY) return;
+  throw new UsageError(
+    'The review needs a terminal for both keyboard and screen; here one of them is a pipe or a file. Open a terminal and run it there.',
+  );
+}
+
+/** The person's own keys: the file TRUSTLAYER_KEYS names, else trustlayer/keys.json in the settings folder. */
+async function ownKeys(io: Io): Promise<Binding[] | null> {
+  const named = io.env.TRUSTLAYER_KEYS;
+  const folder = io.env.XDG_CONFIG_HOME || (io.env.HOME ? join(io.env.HOME, '.config') : undefined);
+  const path = named ?? (folder ? join(folder, 'trustlayer', 'keys.json') : undefined);
+  if (path === undefined) return null;
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (named === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new UsageError(
+      `The key file ${visibleLine(path)} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+  const keys = remap(parsed(text, path));
+  if (typeof keys === 'string')
+    throw new UsageError(`The key file ${visibleLine(path)} was refused: ${keys}.`);
+  return keys;
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(
+      `The key file ${visibleLine(path)} is not JSON: ${visibleLine((error as Error).message)}.`,
+    );
+  }
+}
+
+async function farewell(store: Store, annotator: string): Promise<string> {
+  const { passes } = await homeFacts(store, annotator);
+  const lines = passes.map(({ pass, labelled, total, lockedAt }) => {
+    const next =
+      lockedAt !== null
+        ? `trustlayer agreement ${pass.id}`
+        : labelled < total
+          ? `trustlayer review ${pass.id} --as ${shellWord(annotator)}`
+          : `trustlayer lock ${pass.id} --as ${shellWord(annotator)}`;
+    return `Pass ${pass.letter}: ${labelled} of ${total} labelled by ${annotator}, all saved in ${visibleLine(store.place)}. Next: ${next}`;
+  });
+  return lines.join('\n');
+}
+
+const shellWord = (text: string): string =>
+  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
