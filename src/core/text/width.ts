@@ -28,9 +28,35 @@ export function graphemeCells(grapheme: string): number {
   return cells;
 }
 
-/** The user-perceived characters of a text, with their offsets in code units. */
-export function graphemes(text: string): Iterable<{ segment: string; index: number }> {
-  return segmenter.segment(text);
+/**
+ * The user-perceived characters of a text, with their offsets in code units. Intl.Segmenter takes time with
+ * the square of what it is given (100,000 characters: 14 s), so it is given small windows, and nothing where
+ * the units are simple. A cluster beyond 512 units, which no language has, is cut.
+ */
+export function* graphemes(text: string): Generator<{ segment: string; index: number }, void> {
+  let at = 0;
+  while (at < text.length) {
+    let unit = unitCells(text.charCodeAt(at));
+    while (unit > 0) {
+      const next = at + 1 < text.length ? unitCells(text.charCodeAt(at + 1)) : 1;
+      if (next === 0) break;
+      yield { segment: text[at] as string, index: at };
+      at += 1;
+      unit = at < text.length ? next : 0;
+    }
+    if (at >= text.length) return;
+    let window = windowAt(text, at, 64);
+    let segments = [...segmenter.segment(window)];
+    if (segments.length === 1 && at + window.length < text.length) {
+      window = windowAt(text, at, 512);
+      segments = [...segmenter.segment(window)];
+    }
+    // The window may have cut its last cluster: that one is looked at again, from its own start.
+    if (segments.length > 1 && at + window.length < text.length) segments.pop();
+    for (const { segment, index } of segments) yield { segment, index: at + index };
+    const last = segments.at(-1) as Intl.SegmentData;
+    at += last.index + last.segment.length;
+  }
 }
 
 /**
@@ -40,6 +66,13 @@ export function graphemes(text: string): Iterable<{ segment: string; index: numb
 export function unitCells(unit: number): 0 | 1 | 2 {
   if (unit < 0x7f) return unit >= 0x20 ? 1 : 0;
   return (units[unit] ?? 0) as 0 | 1 | 2;
+}
+
+/** Up to `length` units from `at`, ending between characters. */
+function windowAt(text: string, at: number, length: number): string {
+  const last = text.charCodeAt(at + length - 1);
+  const splits = last >= 0xd800 && last <= 0xdbff && at + length < text.length;
+  return text.slice(at, at + length - (splits ? 1 : 0));
 }
 
 const plainAscii = /^[\x20-\x7e]*$/;
@@ -69,6 +102,15 @@ const simpleBlocks: readonly (readonly [number, number, 1 | 2])[] = [
   [0xffe0, 0xffe6, 2],
 ];
 
+/** Finds anything but newlines, printable ASCII and simple units: a text without it needs no closer look. */
+export const beyondSimple = new RegExp(
+  `[^\\n\\x20-\\x7e${simpleBlocks.map(([first, last]) => `${hex(first)}-${hex(last)}`).join('')}]`,
+);
+
+function hex(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
 const units = new Uint8Array(0x10000);
 for (const [first, last, cells] of simpleBlocks) units.fill(cells, first, last + 1);
 
@@ -84,23 +126,27 @@ function simpleWidth(text: string): number {
 }
 
 /**
- * string-width, but never less than what the marks and letters of a cluster need by themselves: terminals
- * give spacing marks and unjoined Hangul initials cells of their own.
+ * string-width, but never less than what the letters and spacing marks of a cluster need by themselves:
+ * terminals do not join Indic consonants, nor Hangul initials without a vowel, into the cells of one.
  */
 function measure(grapheme: string): number {
-  const base = stringWidth(grapheme);
-  if (base === 0) return 0;
+  const base = libraryWidth(grapheme);
+  if (base === 0 || !letterCluster.test(grapheme)) return base;
   let own = 0;
-  let initials = 0;
-  let first = true;
-  for (const character of grapheme) {
-    if (hangulInitial.test(character)) initials += 1;
-    if (first) own += Math.min(base, Math.max(1, stringWidth(character)));
-    else if (spacingMark.test(character)) own += 1;
-    first = false;
-  }
-  return Math.max(base, own, initials * 2);
+  for (const character of grapheme)
+    if (spacingMark.test(character)) own += 1;
+    else if (letter.test(character) && !conjoining.test(character)) own += graphemeCells(character);
+  return Math.max(base, own);
 }
 
+/** string-width 8.1 throws on a cluster of format characters alone, such as U+FFF9. */
+function libraryWidth(text: string): number {
+  return seenByEye.test(text) ? stringWidth(text) : 0;
+}
+
+const seenByEye = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\p{Cs}]/u;
+const letterCluster = /^\p{L}./su;
+const letter = /\p{L}/u;
 const spacingMark = /\p{Spacing_Mark}/u;
-const hangulInitial = /[\u1100-\u115f\ua960-\ua97c]/;
+/** Hangul vowels and finals: they are drawn into the cells of the initial before them. */
+const conjoining = /[\u1160-\u11ff\ud7b0-\ud7fb]/;
