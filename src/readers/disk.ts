@@ -8,8 +8,8 @@ import type { Source } from './source.js';
  * A path that a person named, as a source. A link that was named is followed, one below it never is.
  * Throws `ReadError`: `missing`, `unreadable`, or `not_a_file` for a pipe or device, which could block for ever.
  */
-export async function namedSource(path: string): Promise<Source> {
-  const absolute = resolve(path);
+export async function namedSource(path: string, from = process.cwd()): Promise<Source> {
+  const absolute = resolve(from, path);
   const stats = await onDisk(path, () => stat(absolute));
   return sourceOf({ path: basename(absolute), shown: path, absolute, root: dirname(absolute) }, stats);
 }
@@ -68,13 +68,13 @@ class DiskSource implements Source {
   }
 
   entries(): Promise<string[]> {
-    this.#entries ??= this.kind === 'folder' ? onDisk(this.shown, () => this.#list()) : Promise.resolve([]);
+    const list = () => onDisk(this.shown, () => namesIn(this.absolute));
+    this.#entries ??= this.kind === 'folder' ? list() : Promise.resolve([]);
     return this.#entries;
   }
 
-  async #list(): Promise<string[]> {
-    const names = await readdir(this.absolute);
-    return names.sort((a, b) => (a < b ? -1 : 1));
+  siblings(): Promise<string[]> {
+    return onDisk(dirname(this.shown), () => namesIn(dirname(this.absolute)));
   }
 
   open(name: string): Promise<Source | null> {
@@ -121,6 +121,11 @@ class DiskSource implements Source {
 }
 
 const nothing: Promise<Uint8Array> = Promise.resolve(new Uint8Array());
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.sort((a, b) => (a < b ? -1 : 1));
+}
 
 async function firstBytes(absolute: string): Promise<Uint8Array> {
   const file = await openFile(absolute);

@@ -6,7 +6,7 @@ import type { Source } from './source.js';
  * in this order for each run: `run`, then its `step`s in order, then `end`. It never holds a whole run in
  * memory beyond one record of its format, and it never throws for bad content: what cannot be read becomes
  * `skipped` or a warning with its place, and the rest is still read. It throws `ReadError` only when nothing
- * of the source can be read.
+ * of the source can be read, or nothing more of it: a document that breaks off, after what was whole was given.
  */
 export interface Reader {
   /** Short lower-case name, as `--format` takes it: `tau-bench`. */
@@ -18,6 +18,8 @@ export interface Reader {
   /** How sure this reader is that the source is its own, from its content; never from its name alone. */
   detect(source: Source): Promise<Detection>;
   read(source: Source, options: ReadOptions): AsyncIterable<ReadEvent>;
+  /** Why a source that belongs to this format is still no run ("a task card"); undefined when it says nothing. */
+  whyNoRun?(source: Source): Promise<string | undefined>;
 }
 
 /** `certain` ends the search; of several `likely` the first in the list of readers wins. */

@@ -31,6 +31,8 @@ export interface Source {
   open(name: string): Promise<Source | null>;
   /** What lies beside a file, by a path relative to its folder, under the same rules as `open`. */
   beside(name: string): Promise<Source | null>;
+  /** Names of everything in the folder that holds this source, sorted; for formats that count siblings. */
+  siblings(): Promise<string[]>;
   /** All bytes of a file; a `ReadError` (`too_large`) when there are more than `most`. */
   readAll(most: number): Promise<Uint8Array>;
   /** The bytes of a file in order, in pieces of up to 1 MiB. */

@@ -1,0 +1,41 @@
+import type { ReadEvent, Reader, ReadOptions } from './reader.js';
+import { ReadError } from './reader.js';
+import type { Source } from './source.js';
+
+export { detectReader } from './detect.js';
+export { type FindOptions, type Found, findSources } from './find.js';
+
+/** A format by its name, loaded only when it is needed. */
+export interface ReaderEntry {
+  name: string;
+  load(): Promise<Reader>;
+}
+
+/** All formats; of several that are likely for a source, the first wins. Folders come before the files in them. */
+export const readers: readonly ReaderEntry[] = [
+  { name: 'ale', load: async () => (await import('./ale/index.js')).aleReader },
+  { name: 'inspect', load: async () => (await import('./inspect/index.js')).inspectReader },
+  { name: 'tau-bench', load: async () => (await import('./tau-bench/index.js')).tauBenchReader },
+  { name: 'trustlayer', load: async () => (await import('./trustlayer/index.js')).trustlayerReader },
+];
+
+export const loadReaders = (): Promise<Reader[]> => Promise.all(readers.map(({ load }) => load()));
+
+export type SourceEvent = ReadEvent | { kind: 'failed'; error: ReadError };
+
+/**
+ * What one source holds. A source that cannot be read, or not to its end, gives `failed` last; the runs before it
+ * stand. Only a fault of the program itself throws.
+ */
+export async function* readSource(
+  source: Source,
+  reader: Reader,
+  options: ReadOptions,
+): AsyncGenerator<SourceEvent> {
+  try {
+    yield* reader.read(source, options);
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    yield { kind: 'failed', error };
+  }
+}
