@@ -88,12 +88,6 @@ export function tableFromCounts(
 /** The cells row by row. */
 export const cellsOf = (table: Table): number[] => table.counts.flat();
 
-/** The same table with rows and columns swapped. */
-export function transposed(table: Table): Table {
-  const counts = table.categories.map((_, column) => table.counts.map(row => row[column]!));
-  return { ...table, counts };
-}
-
 /** The table without the categories that neither annotator used. */
 export function usedOnly(table: Table): Table {
   const used = table.categories.flatMap((_, at) => (isUsed(table, at) ? [at] : []));

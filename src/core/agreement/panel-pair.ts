@@ -7,17 +7,18 @@ import { countLeftOut, pairRows } from './panel-rows.js';
 export function comparePair(first: PanelAnnotator, second: PanelAnnotator, index: PanelIndex): PairPanel {
   const rows = pairRows(first, second, index);
   const { agreement, clusters } = compare(rows, index);
-  const everyLabel = compare(rows, { ...index, values: [...index.values, ...index.asides] }, [
-    'used',
-    ...index.asides,
-  ]);
+  const leftOut = countLeftOut(rows, ['skipped', 'not_blind', ...index.asides]);
+  const hasAsides = index.asides.some(aside => leftOut[aside]! > 0);
+  const everyLabel = { ...index, values: [...index.values, ...index.asides] };
   return {
     first: whoIs(first),
     second: whoIs(second),
     n: rows.length,
-    left_out: countLeftOut(rows, ['skipped', 'not_blind', ...index.asides]),
+    left_out: leftOut,
     agreement,
-    kappa_all_labels: everyLabel.agreement.kappa,
+    kappa_all_labels: hasAsides
+      ? compare(rows, everyLabel, ['used', ...index.asides]).agreement.kappa
+      : agreement.kappa,
     clusters,
   };
 }

@@ -1,4 +1,5 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { binomial } from './binomial-sampler.js';
 import { quantile } from './quantile.js';
 import type { Interval, Simulation } from './stat.js';
 
@@ -43,25 +44,50 @@ export function taskBootstrap<Name extends string>(
   return Object.fromEntries(summary) as Record<Name, Resampled>;
 }
 
-/** Yields the same array each time, refilled. */
+/**
+ * Tables of resampled tasks; the same array each time, refilled. Tasks with equal tables are one kind, and how often each
+ * kind is drawn is multinomial: a resample costs as many draws as there are kinds, not tasks (agreement.md section 2).
+ */
 function* resamples(
   clusters: readonly (readonly number[])[],
-  { seed, draws }: Simulation,
+  simulation: Simulation,
 ): Generator<Float64Array> {
-  const tasks = clusters.length;
+  const kinds = kindsOf(clusters);
   const size = clusters[0]!.length;
-  const flat = Float64Array.from(clusters.flat());
   const cells = new Float64Array(size);
-  const generator = xoroshiro128plus(seed);
-  for (let draw = 0; draw < draws; draw += 1) {
+  const generator = xoroshiro128plus(simulation.seed);
+  // 32 random bits are far finer than what 10,000 draws can see, and half the price of 53.
+  const uniform = () => (generator.next() >>> 0) / 2 ** 32;
+  for (let draw = 0; draw < simulation.draws; draw += 1) {
     cells.fill(0);
-    for (let pick = 0; pick < tasks; pick += 1) {
-      // Scaling 32 random bits favours no task by more than tasks / 2^32, far below what the draws can see.
-      const from = Math.floor(((generator.next() >>> 0) / 2 ** 32) * tasks) * size;
-      for (let at = 0; at < size; at += 1) cells[at]! += flat[from + at]!;
+    let picks = clusters.length;
+    let others = clusters.length;
+    for (const kind of kinds) {
+      if (picks === 0) break;
+      const drawn = binomial(picks, kind.tasks / others, uniform);
+      for (let at = 0; at < size; at += 1) cells[at]! += drawn * kind.cells[at]!;
+      picks -= drawn;
+      others -= kind.tasks;
     }
     yield cells;
   }
+}
+
+interface Kind {
+  readonly cells: readonly number[];
+  tasks: number;
+}
+
+/** Commonest first, so that most resamples are complete after a few. */
+function kindsOf(clusters: readonly (readonly number[])[]): Kind[] {
+  const kinds = new Map<string, Kind>();
+  for (const cells of clusters) {
+    const key = cells.join();
+    const kind = kinds.get(key) ?? { cells, tasks: 0 };
+    kind.tasks += 1;
+    kinds.set(key, kind);
+  }
+  return [...kinds.values()].sort((a, b) => b.tasks - a.tasks);
 }
 
 function summarise(values: Float64Array, { seed, draws }: Simulation): Resampled {

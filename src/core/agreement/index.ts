@@ -1,0 +1,28 @@
+/** Agreement between annotators, and of a tool with them: pure functions over labels and tables of counts. */
+export { type BinaryCounts, binaryCounts } from './binary-counts.js';
+export { type AlwaysPositive, type BinaryScores, binaryScores } from './binary-scores.js';
+export { categoryAgreement } from './category-agreement.js';
+export { type Label, type Table, tableFromCounts, tabulate } from './contingency.js';
+export { AgreementError, type AgreementErrorCode } from './errors.js';
+export { exactBoundAtEnd } from './exact-bound.js';
+export { expectedAgreement } from './expected-agreement.js';
+export { type Ac1Stat, gwetAc1 } from './gwet-ac1.js';
+export { biasIndex, prevalenceIndex } from './indices.js';
+export { type KappaStat, kappa } from './kappa.js';
+export { fixedSeed, type KappaIntervalOptions, kappaInterval } from './kappa-interval.js';
+export { kappaMax } from './kappa-max.js';
+export { type Marginals, marginals } from './marginals.js';
+export { mcc } from './mcc.js';
+export { type Mcnemar, mcnemar } from './mcnemar.js';
+export { pabak } from './pabak.js';
+export { agreementPanel } from './panel.js';
+export type * from './panel-model.js';
+export { percentAgreement } from './percent-agreement.js';
+export { scottPi } from './scott-pi.js';
+export type { Interval, Share, Simulation, Stat } from './stat.js';
+export { type CellStatistic, type Resampled, taskBootstrap } from './task-bootstrap.js';
+export { type ScoredRow, type ToolScores, toolScores } from './tool-scores.js';
+export { type TwoRater, twoRater } from './two-rater.js';
+export { waldInterval } from './wald.js';
+export { share, wilson } from './wilson.js';
+export { type FlagCode, flags, type MethodCode, methods, type ReasonCode, reasons } from './words.js';
