@@ -1,0 +1,22 @@
+"""Small summaries of numeric samples."""
+
+
+def mean(values):
+    """The arithmetic mean; None for an empty sample."""
+    return sum(values) / len(values) if values else None
+
+
+def median(values):
+    """The middle value; the mean of the two middle values when their number is even."""
+    if not values:
+        return None
+    values.sort()
+    middle = len(values) // 2
+    if len(values) % 2:
+        return values[middle]
+    return (values[middle - 1] + values[middle]) / 2
+
+
+def spread(values):
+    """Largest minus smallest value; None for an empty sample."""
+    return max(values) - min(values) if values else None
