@@ -61,15 +61,20 @@ export function annotatorLines({ annotators, categories, asides }: Panel, width:
   ];
 }
 
-/** Blindness as counts over all labels. */
+/** Blindness as counts over the labels that recorded what was visible. */
 export function blindLines({ blind, annotators }: Panel, width: number): string[] {
   if (annotators.length === 0) return [];
-  const of = (count: number) => `${count}/${blind.labels}`;
+  const recorded = blind.labels - blind.unrecorded;
+  const of = (count: number) => `${count}/${recorded}`;
   const parts = [
-    `verdict seen ${of(blind.verdict_seen)}`,
-    `other labels seen ${of(blind.others_seen)}`,
-    `task text opened ${of(blind.task_opened)}`,
-    ...(blind.unrecorded > 0 ? [`not recorded ${of(blind.unrecorded)}`] : []),
+    ...(recorded > 0
+      ? [
+          `verdict seen ${of(blind.verdict_seen)}`,
+          `other labels seen ${of(blind.others_seen)}`,
+          `task text opened ${of(blind.task_opened)}`,
+        ]
+      : []),
+    ...(blind.unrecorded > 0 ? [`not recorded for ${blind.unrecorded} of ${blind.labels} labels`] : []),
   ];
   return wrap(`HOW BLIND  ${parts.join('   ')}`, width, 11);
 }

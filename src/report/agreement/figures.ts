@@ -90,15 +90,16 @@ export function flagNotes(stats: readonly Stat[]): string[] {
   return [...codes].map(code => flags[code]);
 }
 
-/** `GOF: Donner-Eliasziw ...`, each method once, simulated ones with draws and seed. */
-export function methodNotes(stats: readonly Stat[]): string[] {
+/** How the intervals were made, each method once, simulated ones with draws and seed; nothing where there is none. */
+export function methodLines(stats: readonly Stat[], width: number): string[] {
   const seen = new Map<string, Interval>();
   for (const { interval } of stats) if (interval) seen.set(interval.method, interval);
-  return [...seen.values()].map(({ method, draws, seed }) => {
+  const notes = [...seen.values()].map(({ method, draws, seed }) => {
     const { short, long } = methods[method];
     const how = draws === undefined ? '' : `, ${draws.toLocaleString('en-US')} draws, seed ${seed}`;
     return `${short}: ${long}${how}`;
   });
+  return notes.length === 0 ? [] : wrap(`95% intervals. ${notes.join('; ')}.`, width, 2);
 }
 
 export const bulleted = (notes: readonly string[], width: number): string[] =>

@@ -138,7 +138,7 @@ function pairFigures({ agreement, kappa_all_labels, left_out }: PairPanel, panel
     ...se,
     ...(kappa.value === null ? [] : [{ label: '  highest possible', stat: agreement.kappa_max }]),
     ...agreement.category_agreement.map((stat, at) => ({
-      label: cut(`agreement on ${panel.categories[at]!.short}`, 19),
+      label: cut(`agreement on ${panel.categories[at]!.short}`, 24),
       stat,
     })),
     ...(mcnemar && agreement.n_used > 0

@@ -1,7 +1,7 @@
 import type { Panel } from '../../core/agreement/panel-model.js';
 import { reasons } from '../../core/agreement/words.js';
 import { annotatorLines, blindLines, strataLines } from './breakdowns.js';
-import { methodNotes } from './figures.js';
+import { methodLines } from './figures.js';
 import { frame, wrap } from './layout.js';
 import { otherPairLines, pairLines, pairStats } from './pair-text.js';
 import { toolLines, toolStats } from './tool-text.js';
@@ -50,14 +50,12 @@ function noPairLines({ no_pair, annotators, demo }: Panel, width: number): strin
 }
 
 function footer(panel: Panel, width: number): string[] {
+  const aside = panel.demo_set_aside.map(one => one.name).join(', ');
   const stats = [...panel.pairs.flatMap(pairStats), ...(panel.tool ? toolStats(panel.tool) : [])];
-  const notes = methodNotes(stats);
-  const aside =
-    panel.demo_set_aside.length > 0
-      ? wrap(
-          `Two people have locked: the demo labels of ${panel.demo_set_aside.map(one => one.name).join(', ')} are set aside.`,
-          width,
-        )
-      : [];
-  return notes.length === 0 ? aside : [...aside, ...wrap(`95% intervals. ${notes.join('; ')}.`, width, 2)];
+  return [
+    ...(aside === ''
+      ? []
+      : wrap(`Two people have locked: the demo labels of ${aside} are set aside.`, width)),
+    ...methodLines(stats, width),
+  ];
 }

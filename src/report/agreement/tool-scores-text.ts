@@ -1,5 +1,5 @@
 import type { ToolScores } from '../../core/agreement/tool-scores.js';
-import { bulleted, crossTable, figureLines, flagNotes, hasFewCells, methodNotes } from './figures.js';
+import { bulleted, crossTable, figureLines, flagNotes, hasFewCells, methodLines } from './figures.js';
 import { wrap } from './layout.js';
 import { baselineNotes, scoreFigures } from './tool-text.js';
 
@@ -36,6 +36,6 @@ export function toolScoresText(
     `"${positive}" or not`,
     ...figureLines(scoreFigures(binary), `always "${positive}"`),
     ...bulleted([...flagNotes(stats), ...baselineNotes(binary, name, positive)], width),
-    ...wrap(`95% intervals. ${methodNotes(stats).join('; ')}.`, width, 2),
+    ...methodLines(stats, width),
   ].join('\n');
 }

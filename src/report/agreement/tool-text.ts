@@ -91,7 +91,7 @@ function agreementFigures({ agreement }: ToolPanel, panel: Panel): Figure[] {
     { label: 'agreement', count: `${observed.x}/${observed.n}`, stat: observed },
     { label: 'Cohen kappa', stat: agreement.kappa },
     ...agreement.category_agreement.map((stat, at) => ({
-      label: cut(`F1 ${panel.categories[at]!.short}`, 19),
+      label: cut(`F1 ${panel.categories[at]!.short}`, 24),
       stat,
     })),
   ];
