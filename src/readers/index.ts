@@ -25,7 +25,7 @@ export type SourceEvent = ReadEvent | { kind: 'failed'; error: ReadError };
 
 /**
  * What one source holds. A source that cannot be read, or not to its end, gives `failed` last; the runs before it
- * stand. Only a fault of the program itself throws.
+ * stand. A fault of the reader itself is told in the same way, so that one odd file never stops an import.
  */
 export async function* readSource(
   source: Source,
@@ -35,7 +35,13 @@ export async function* readSource(
   try {
     yield* reader.read(source, options);
   } catch (error) {
-    if (!(error instanceof ReadError)) throw error;
-    yield { kind: 'failed', error };
+    yield { kind: 'failed', error: error instanceof ReadError ? error : readerFault(source, reader, error) };
   }
 }
+
+const readerFault = (source: Source, reader: Reader, error: unknown): ReadError =>
+  new ReadError(
+    `${source.shown}: the reader of ${reader.name} could not cope with it (${(error as Error).message})`,
+    'reader_fault',
+    { cause: error },
+  );

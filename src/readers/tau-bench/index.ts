@@ -37,7 +37,7 @@ async function detect(source: Source): Promise<Detection> {
 async function* read(source: Source, options: ReadOptions): AsyncGenerator<ReadEvent> {
   const origin = originFromName(source.path);
   const seen = new SeenTexts();
-  const limits = { recordBytes: options.limits.recordBytes, file: source.path };
+  const limits = { recordBytes: options.limits.recordBytes, file: source.shown };
   for await (const element of jsonElements(utf8Chunks(source.chunks()), limits)) {
     yield* rowEvents(element, origin, seen, source, options);
     options.onProgress?.(element.end);

@@ -1,0 +1,82 @@
+import type { ImportReport } from '../report/import/import-report.js';
+import { failureText, importText } from '../report/import/text.js';
+import type { Store } from '../store/store.js';
+import { type Plan, planImport } from './import/plan.js';
+import { readInto } from './import/read-into.js';
+import { Tally } from './import/tally.js';
+import { type Io, print, printJson, remark } from './io.js';
+import { type Progress, progressOn } from './progress.js';
+import { withProject } from './project.js';
+
+export interface ImportOptions {
+  /** Read everything as this format. */
+  format?: string;
+}
+
+/**
+ * `trustlayer import PATH...`: reads saved runs into the project, which it makes when there is none. Exit code 2 when
+ * an input could not be read; the others are imported all the same.
+ */
+export async function importCommand(
+  io: Io,
+  paths: readonly string[],
+  options: ImportOptions = {},
+): Promise<number> {
+  const progress = progressOn(io);
+  const plan = await planImport(io, paths, options.format, progress);
+  const report =
+    plan.sources.length === 0
+      ? nothingToRead(plan)
+      : await withProject(io, { create: true }, store => importPlan(store, plan, progress));
+  progress.clear();
+  if (io.json) printJson(io, report);
+  else print(io, importText(report));
+  for (const failure of report.failed) io.stderr.write(`trustlayer: ${failureText(failure)}\n`);
+  if (!io.json && report.runsInProject) remark(io, '\nNext: trustlayer audit, then trustlayer review claim');
+  return report.failed.length > 0 ? 2 : 0;
+}
+
+/** The same into a project that is open, as data; nothing is printed but progress. */
+export async function importInto(
+  io: Io,
+  store: Store,
+  paths: readonly string[],
+  options: ImportOptions & { shownAs?: (path: string) => string } = {},
+): Promise<ImportReport> {
+  const progress = progressOn(io);
+  const plan = await planImport(io, paths, options.format, progress);
+  const report = await importPlan(store, plan, progress, options.shownAs);
+  progress.clear();
+  return report;
+}
+
+async function importPlan(
+  store: Store,
+  plan: Plan,
+  progress: Progress,
+  shownAs: (path: string) => string = path => path,
+): Promise<ImportReport> {
+  const tally = tallyOf(plan, shownAs);
+  const writer = await store.beginImport();
+  let before = 0;
+  try {
+    for (const planned of plan.sources) {
+      const show = (bytes: number): void => progress.show(before + bytes, plan.bytes, 'importing');
+      await readInto(writer, planned, tally.source(planned.source, planned.reader.name), show);
+      before += planned.bytes;
+      show(0);
+    }
+  } finally {
+    await writer.finish();
+  }
+  return tally.report((await store.facts()).runs);
+}
+
+const nothingToRead = (plan: Plan): ImportReport => tallyOf(plan, path => path).report(null);
+
+function tallyOf(plan: Plan, shownAs: (path: string) => string): Tally {
+  const tally = new Tally(shownAs);
+  for (const { shown, reason } of plan.skipped) tally.skippedFile(shown, reason);
+  for (const { shown, code, message } of plan.failed) tally.failed(shown, code, message);
+  return tally;
+}
