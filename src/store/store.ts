@@ -19,6 +19,7 @@ export interface Store {
   readonly place: string;
 
   facts(): Promise<ProjectFacts>;
+  /** The value put last, or null. `bandRules` holds the project's band rules, `demo` true in a demo project. */
   getSetting(key: string): Promise<unknown>;
   putSetting(key: string, value: unknown): Promise<void>;
 
@@ -67,8 +68,11 @@ export interface Store {
     options: { changesMeaning: boolean },
   ): Promise<Guide>;
 
-  /** Rows for agreement: every item of a pass with what is known of its run. Not for blind screens. */
-  listItems(pass: PassId): Promise<ItemFacts[]>;
+  /**
+   * Rows for agreement: every item of a pass with what is known of its run. Not for blind screens.
+   * Items whose run has other words by now, and whose labels are therefore history, come only when asked for.
+   */
+  listItems(pass: PassId, options?: { superseded?: boolean }): Promise<ItemFacts[]>;
 
   /** Checks schema, chains and references. */
   verify(): Promise<StoreFinding[]>;
@@ -212,6 +216,8 @@ export interface ItemFacts {
   hasClosing: boolean;
   claim: StoredClaim['claim'] | null;
   claimVersion: string | null;
+  /** Present when a later import brought other words for the run; the item keeps its own, and their labels. */
+  superseded?: true;
 }
 
 export interface StoreFinding {
@@ -234,6 +240,8 @@ export class StoreError extends Error {
       | 'read_only'
       | 'disk_full'
       | 'missing'
+      | 'unreadable'
+      | 'io'
       | 'damaged'
       | 'pass_locked'
       | 'unknown_item'

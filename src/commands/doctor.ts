@@ -1,0 +1,61 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { visibleLine } from '../core/text/visible.js';
+import { openStore } from '../store/sqlite/open.js';
+import { type Io, print, printJson } from './io.js';
+import { projectPath } from './project.js';
+
+/**
+ * `trustlayer doctor`: checks the project file without changing it, and says what this machine lacks.
+ * Exit 0: sound (warnings included). Exit 1: damage was found and named. A file that cannot be opened at all
+ * is a `StoreError`, exit 2.
+ */
+export async function doctorCommand(io: Io): Promise<number> {
+  const store = await openStore(projectPath(io), { readOnly: true });
+  try {
+    const findings = await store.verify();
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    const warnings = findings.filter(({ severity }) => severity === 'warning');
+    const missing = tools.filter(({ program }) => !isInstalled(program, io.env));
+    if (io.json) {
+      printJson(io, { place: io.place, sound: errors.length === 0, findings, missing });
+    } else {
+      const name = visibleLine(io.place);
+      for (const { severity, text } of [...errors, ...warnings])
+        print(io, `${severity}: ${visibleLine(text)}`);
+      for (const { program, needed } of missing) print(io, `not on this machine: ${program}, ${needed}`);
+      print(
+        io,
+        errors.length === 0
+          ? `${name} is sound: structure, label chains, references and texts were checked${warnings.length > 0 ? `; ${counted(warnings.length, 'warning')}` : ''}.`
+          : `${name} is damaged: ${counted(errors.length, 'error')}. Nothing was changed; what is not named above is whole.`,
+      );
+    }
+    return errors.length === 0 ? 0 : 1;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Programs that some commands call; labelling and agreement need none of them. */
+const tools = [
+  {
+    program: 'bwrap',
+    needed: 'bubblewrap, which keeps re-run graders off the network and the rest of the disk',
+  },
+  { program: 'python3', needed: 'which most graders are written in, so that they can be re-run' },
+  { program: 'rg', needed: 'ripgrep, the floor that the bench measures tracing against' },
+];
+
+function isInstalled(program: string, env: NodeJS.ProcessEnv): boolean {
+  return (env.PATH ?? '').split(delimiter).some(folder => {
+    try {
+      accessSync(join(folder, process.platform === 'win32' ? `${program}.exe` : program), constants.X_OK);
+      return folder !== '';
+    } catch {
+      return false;
+    }
+  });
+}
+
+const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -1,0 +1,133 @@
+import { hashOf } from '../../core/review/chain.js';
+import {
+  type EventDraft,
+  eventSchemaVersion,
+  type LabelEvent,
+  type PassId,
+} from '../../core/review/label-event.js';
+import { type Store, StoreError } from '../store.js';
+import { annotatorByName, annotatorName } from './annotators.js';
+import type { Connection } from './connection.js';
+import { deviceOf } from './device.js';
+import { draftFault, storable } from './draft.js';
+import { nextEventId } from './event-id.js';
+import { type EventRow, eventColumns, toEvent, toRow } from './event-row.js';
+import type { Arg } from './statement.js';
+
+/** What people did. Events are added one transaction each and never change (review 1.5). */
+export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
+  type Who = { annotator: string; pass: PassId };
+  const annotatorOf = annotatorByName(c);
+  const device = deviceOf(c);
+  const itemKnown = c.statement((k, arg: Arg<{ item: string; pass: PassId }>) =>
+    k.selectFrom('item').where('id', '=', arg('item')).where('pass', '=', arg('pass')).select('id'),
+  );
+  const lock = c.statement((k, arg: Arg<Who>) =>
+    k
+      .selectFrom('label_event')
+      .where('pass', '=', arg('pass'))
+      .where('annotator', '=', arg('annotator'))
+      .where('kind', '=', 'lock')
+      .limit(1)
+      .select('created_at'),
+  );
+  const byId = c.statement((k, arg: Arg<{ id: string }>) =>
+    k.selectFrom('label_event').where('id', '=', arg('id')).select(['kind', 'item', 'pass', 'annotator']),
+  );
+  const takenBack = c.statement((k, arg: Arg<{ item: string | null; id: string }>) =>
+    k
+      .selectFrom('label_event')
+      .where('item', '=', arg('item'))
+      .where('kind', '=', 'retract')
+      .where('supersedes', '=', arg('id'))
+      .select('id'),
+  );
+  const newest = c.statement((k, arg: Arg<{ annotator: string; device: string }>) =>
+    k
+      .selectFrom('label_event')
+      .where('annotator', '=', arg('annotator'))
+      .where('device', '=', arg('device'))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select(['id', 'hash']),
+  );
+  const add = c.statement((k, arg: Arg<EventRow>) =>
+    k.insertInto('label_event').values({
+      ...(Object.fromEntries(eventColumns.map(column => [column, arg(column)])) as unknown as EventRow),
+      merged_at: null,
+    }),
+  );
+
+  const check = (draft: EventDraft): void => {
+    if (!annotatorOf(draft.annotator))
+      throw new StoreError(`No annotator named ${draft.annotator} is known in this project.`, 'invalid');
+    if (draft.item !== null && !itemKnown.get({ item: draft.item, pass: draft.pass }))
+      throw new StoreError(
+        `Pass ${draft.pass} of this project has no item ${draft.item}. Nothing was saved.`,
+        'unknown_item',
+      );
+    const frozen = lockedKinds.has(draft.kind) ? lock.get(draft) : undefined;
+    if (frozen)
+      throw new StoreError(
+        `${draft.annotator} locked pass ${draft.pass} at ${frozen.created_at}; its labels are frozen. Nothing was changed.`,
+        'pass_locked',
+      );
+    if (draft.supersedes === null) return;
+    const earlier = byId.get({ id: draft.supersedes });
+    const isOwn =
+      earlier?.kind === 'label' &&
+      earlier.item === draft.item &&
+      earlier.pass === draft.pass &&
+      earlier.annotator === draft.annotator;
+    if (!isOwn)
+      throw new StoreError(
+        `Event ${draft.supersedes} is no label of ${draft.annotator} on this item. Nothing was saved.`,
+        'invalid',
+      );
+    if (draft.kind === 'retract' && takenBack.get({ item: draft.item, id: draft.supersedes }))
+      throw new StoreError(
+        `Label ${draft.supersedes} was taken back before. Nothing was changed.`,
+        'invalid',
+      );
+  };
+
+  return {
+    addEvent: async given =>
+      c.write((): LabelEvent => {
+        const fault = draftFault(given);
+        if (fault) throw new StoreError(`This event cannot be saved: ${fault}.`, 'invalid');
+        const draft = { ...storable(given), annotator: annotatorName(given.annotator) };
+        check(draft);
+        const now = c.now();
+        const chain = { annotator: draft.annotator, device: device() };
+        const last = newest.get(chain);
+        const content = {
+          id: nextEventId(last?.id ?? null, now),
+          ...draft,
+          device: chain.device,
+          schemaVersion: eventSchemaVersion,
+          createdAt: now.toISOString(),
+          prevHash: last?.hash ?? null,
+        };
+        const event: LabelEvent = { ...content, hash: hashOf(content) };
+        add.run(toRow(event));
+        return event;
+      }),
+
+    listEvents: async ({ pass, annotator, item } = {}) =>
+      c.read(() =>
+        c
+          .rows(k => {
+            let wanted = k.selectFrom('label_event').select(eventColumns).orderBy('id');
+            if (pass !== undefined) wanted = wanted.where('pass', '=', pass);
+            if (annotator !== undefined) wanted = wanted.where('annotator', '=', annotatorName(annotator));
+            if (item !== undefined) wanted = wanted.where('item', '=', item);
+            return wanted;
+          })
+          .map(toEvent),
+      ),
+  };
+}
+
+/** What a lock freezes, itself included; flags, notes and the log of opened tasks go on. */
+const lockedKinds = new Set<LabelEvent['kind']>(['label', 'retract', 'lock']);

@@ -1,0 +1,5 @@
+import { project } from './001-project.js';
+import type { Migration } from './migration.js';
+
+/** In order, without gaps; the last one's version is the schema that this program writes. */
+export const migrations: readonly Migration[] = [project];

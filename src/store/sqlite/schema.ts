@@ -1,0 +1,128 @@
+import type { Generated } from 'kysely';
+import type { EventKind, PassId } from '../../core/review/label-event.js';
+import type { Band, Role } from '../../core/run/types.js';
+import type { StoredClaim } from '../store.js';
+
+/**
+ * The tables as kysely sees them; `migrations/` makes them and says what each is for.
+ * Times are ISO 8601 in UTC, `Json` columns hold JSON text, flags are 0 or 1.
+ */
+export interface Database {
+  project: { one: number; id: string; created_at: string };
+  setting: { key: string; value: Json };
+  import_session: {
+    id: Generated<number>;
+    machine: string;
+    pid: number;
+    started_at: string;
+    beat_at: string;
+    finished_at: string | null;
+  };
+  transcript: { no: Generated<number>; session: number };
+  step: {
+    transcript: number;
+    i: number;
+    role: Role;
+    chars: number;
+    calls: number;
+    place: Json;
+    content: Json;
+  };
+  run: RunTable;
+  item: {
+    id: string;
+    pass: PassId;
+    run_id: string;
+    text: string | null;
+    text_hash: string | null;
+    cut_off: number;
+    ended_on_tool_call: number;
+    added_at: string;
+    superseded_at: string | null;
+  };
+  auto_run: { id: Generated<number>; kind: 'claim'; version: string; created_at: string };
+  auto_claim: {
+    auto_run: number;
+    item: string;
+    claim: StoredClaim['claim'];
+    flags: Json;
+    reason: string | null;
+    spans: Json;
+  };
+  annotator: { name: string; demo: number; seed: number; added_at: string };
+  device: { id: string; machine: string; added_at: string };
+  assignment: {
+    item: string;
+    pass: PassId;
+    annotator: string;
+    round: number;
+    position: number;
+    inclusion_probability: number;
+    stratum: string | null;
+    added_at: string;
+  };
+  label_event: LabelEventTable;
+  guide: {
+    no: Generated<number>;
+    pass: PassId;
+    version: string;
+    meaning: number;
+    hash: string;
+    text: Json;
+    note: string | null;
+    added_at: string;
+  };
+}
+
+type Json = string;
+
+export interface RunTable {
+  run_id: string;
+  transcript: number;
+  session: number;
+  source_root: string;
+  format: string;
+  content_hash: string;
+  steps_hash: string;
+  steps: number;
+  transcript_bytes: number;
+  benchmark: string;
+  task_id: string;
+  agent: string;
+  model: string | null;
+  config_key: string;
+  repetition: number | null;
+  score: number | null;
+  score_state: string;
+  band: Band;
+  band_recorded: Band | null;
+  band_rule: string;
+  termination: string;
+  head: Json;
+  added_at: string;
+}
+
+export interface LabelEventTable {
+  seq: Generated<number>;
+  id: string;
+  item: string | null;
+  pass: PassId;
+  annotator: string;
+  device: string;
+  kind: EventKind;
+  value: Json;
+  reason: string | null;
+  evidence: Json;
+  schema_version: number;
+  guide_version: string | null;
+  guide_hash: string | null;
+  guide_meaning: number | null;
+  view_state: Json | null;
+  active_ms: number | null;
+  seen_share: number | null;
+  created_at: string;
+  supersedes: string | null;
+  prev_hash: string | null;
+  hash: string;
+  merged_at: string | null;
+}

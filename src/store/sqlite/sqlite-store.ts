@@ -1,0 +1,34 @@
+import type { Store } from '../store.js';
+import { annotators } from './annotators.js';
+import { blindViews } from './blind.js';
+import { claims } from './claims.js';
+import type { Connection } from './connection.js';
+import { events } from './events.js';
+import { guides } from './guides.js';
+import { beginImport } from './import/writer.js';
+import { items } from './items.js';
+import { project } from './project.js';
+import { queue } from './queue.js';
+import { runs } from './runs.js';
+import { verify } from './verify/verify.js';
+
+/** The store on one SQLite file. Each part prepares its statements when they are first used. */
+export function sqliteStore(connection: Connection): Store {
+  return {
+    place: connection.place,
+    ...project(connection),
+    ...runs(connection),
+    ...claims(connection),
+    ...annotators(connection),
+    ...queue(connection),
+    ...blindViews(connection),
+    ...events(connection),
+    ...guides(connection),
+    ...items(connection),
+    beginImport: async () => beginImport(connection),
+    verify: async () => verify(connection),
+    close: async () => {
+      connection.db.close();
+    },
+  };
+}

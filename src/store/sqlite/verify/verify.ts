@@ -1,0 +1,35 @@
+import type { StoreFinding } from '../../store.js';
+import type { Connection } from '../connection.js';
+import { nameOf } from '../errors.js';
+import { chainFindings } from './chains.js';
+import { importFindings } from './imports.js';
+import { referenceFindings } from './references.js';
+import { schemaFindings } from './schema.js';
+import { textFindings } from './texts.js';
+
+/** Each check on its own, so that damage which stops one does not hide what the others find. */
+const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][] = [
+  ['schema', schemaFindings],
+  ['label events', chainFindings],
+  ['references', referenceFindings],
+  ['texts', textFindings],
+  ['imports', importFindings],
+];
+
+/** Everything that is wrong or worth knowing in the file, errors first within each check. */
+export function verify(c: Connection): StoreFinding[] {
+  const findings: StoreFinding[] = [];
+  for (const [name, check] of checks) {
+    try {
+      for (const finding of check(c)) findings.push(finding);
+    } catch (fault) {
+      const why = fault instanceof Error ? fault.message : String(fault);
+      findings.push({
+        severity: 'error',
+        code: 'unreadable_part',
+        text: `${nameOf(c.place)}: the ${name} could not be read to the end (${why}); the file is damaged.`,
+      });
+    }
+  }
+  return findings;
+}
