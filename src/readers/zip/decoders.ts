@@ -1,13 +1,21 @@
 import { pipeline, Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { ZipFault } from './fault.js';
 import { checkZstdFrames } from './zstd-frames.js';
 
 export type Chunks = AsyncIterable<Uint8Array>;
 
-/** Unpacks a member's bytes; holds at most about `most` bytes of output at a time. */
-export type Decoder = (packed: Chunks, most: number) => Chunks;
+/** What is known of a member before it is unpacked. */
+export interface Sizes {
+  compressed: number;
+  /** As the archive claims it. */
+  size: number;
+  /** Bytes of output that may be held at a time. */
+  most: number;
+}
+
+export type Decoder = (packed: Chunks, sizes: Sizes) => Chunks;
 
 /** By the number of the method in the header (APPNOTE 4.4.5). */
 export const decoders: Readonly<Record<number, Decoder>> = { 0: stored, 8: inflated, 93: zstd };
@@ -16,7 +24,23 @@ function stored(packed: Chunks): Chunks {
   return packed;
 }
 
-async function* inflated(packed: Chunks): Chunks {
+/** A log may have a hundred thousand small members, for which a stream each costs more than the work. */
+async function* inflated(packed: Chunks, sizes: Sizes): Chunks {
+  if (sizes.compressed > smallBytes || sizes.size > smallBytes) return yield* inflatedStream(packed);
+  const whole = await gather(packed);
+  try {
+    yield inflateRawSync(whole, { maxOutputLength: smallBytes });
+  } catch (error) {
+    // The claimed size was a lie.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      return yield* inflatedStream([whole]);
+    throw damaged(error);
+  }
+}
+
+const smallBytes = 1024 * 1024;
+
+async function* inflatedStream(packed: Chunks | Uint8Array[]): Chunks {
   const inflate = createInflateRaw({ chunkSize: pieceBytes });
   pipeline(Readable.from(packed), inflate, () => {});
   try {
@@ -27,7 +51,7 @@ async function* inflated(packed: Chunks): Chunks {
 }
 
 /** fzstd pushes its output, a window at a time; the frames are checked first, since it allocates what they claim. */
-async function* zstd(packed: Chunks, most: number): Chunks {
+async function* zstd(packed: Chunks, { most }: Sizes): Chunks {
   const whole = await gather(packed);
   checkZstdFrames(whole, most);
   let held: Uint8Array[] = [];

@@ -1,0 +1,189 @@
+import type { Ref, RunHead, Step, Warning } from '../../core/run/types.js';
+import { arrayAt, isObject, type JsonObject, numberAt, objectAt, objectsAt, stringAt } from '../fields.js';
+import { type Here, inside, placeInWords } from '../place.js';
+import type { Limits } from '../reader.js';
+import { bandFor } from '../recorded.js';
+import { Warnings } from '../warnings.js';
+import { Attachments } from './attachments.js';
+import { closingOf, stopReasonOf } from './closing.js';
+import { type EventFacts, readEvents } from './events.js';
+import { definedOf, type LogHead } from './head.js';
+import { instructionOf } from './instruction.js';
+import { messagesOf } from './messages.js';
+import { readScores, type Scoring } from './score.js';
+import { type Message, stepOf } from './steps.js';
+import { terminationOf } from './termination.js';
+
+/** A sample as its log holds it. */
+export interface FoundSample {
+  value: JsonObject;
+  ref: Ref;
+  source: RunHead['source'];
+  /** Id and epoch as the name of its zip member has them, or the index in its list. */
+  named: { id: string; epoch?: number };
+  /** What was said while it was parsed. */
+  warnings: Warning[];
+  /** The conversation, when it is kept apart from the sample. */
+  messages?: { value: JsonObject; ref: Ref }[];
+}
+
+/** One sample as one run. Never throws: what cannot be used is among the warnings of the head. */
+export function readSample(
+  found: FoundSample,
+  log: LogHead,
+  limits: Limits,
+): { head: RunHead; steps: Step[] } {
+  const sample = found.value;
+  const warnings = new Warnings();
+  for (const warning of found.warnings) warnings.add(warning);
+  const here: Here = { ref: found.ref, warn: warnings.add };
+  const attachments = new Attachments(attachmentsOf(sample, here), limits);
+  const facts = eventsOf(sample, here);
+  const apart = found.messages?.map(({ value, ref }) => ({ value, here: { ref, warn: warnings.add } }));
+  const messages = messagesOf(sample, here, facts, apart);
+  const steps = stepsOf(messages, attachments, facts, limits);
+  const output = objectAt(sample, 'output', here) ?? {};
+  const stopReason = stopReasonOf(output);
+  const scoring = readScores(sample, here, log, limits);
+  const termination = terminationOf(sample, here, log, {
+    scorerFailed: facts.scorerFailed,
+    isGraded: scoring.score.value !== null,
+    ...(stopReason !== undefined && { stopReason }),
+  });
+  if (termination.kind === 'grader_error' && scoring.score.value === null)
+    scoring.score.state = 'grader_error';
+  const head: RunHead = {
+    ...identityOf(found, here, log),
+    source: found.source,
+    agent: log.agent,
+    configKey: log.configKey,
+    ...timesOf(sample, here, facts),
+    score: scoring.score,
+    band: bandFor(scoring.score.value, scoring.recorded),
+    termination,
+    usage: usageOf(sample, here, facts, steps),
+    instruction: instructionOf(sample, here, steps, attachments, limits),
+    inputs: [],
+    given: givenOf(sample, here),
+    stepsKind: steps.length > 0 ? 'structured' : 'none',
+    closing: closingOf(steps, { value: output, here: inside(here, 'output'), stopReason }, attachments),
+    outputs: [],
+    outputsState: 'not_collected',
+    reference: referenceOf(sample),
+    grader: graderOf(scoring),
+    warnings: [],
+  };
+  const retries = objectsAt(sample, 'error_retries', here).map(retry => retry.here.ref);
+  return { head: { ...head, ...(retries.length > 0 && { retries }), warnings: warnings.list() }, steps };
+}
+
+/** Old logs keep both in `transcript`. */
+function attachmentsOf(sample: JsonObject, here: Here): JsonObject {
+  const transcript = objectAt(sample, 'transcript', here) ?? {};
+  return {
+    ...objectAt(transcript, 'content', inside(here, 'transcript')),
+    ...objectAt(sample, 'attachments', here),
+  };
+}
+
+function eventsOf(sample: JsonObject, here: Here): EventFacts {
+  const events = arrayAt(sample, 'events', here);
+  if (events) return readEvents(events, inside(here, 'events'));
+  const transcript = isObject(sample.transcript) ? sample.transcript : {};
+  const at = inside(here, 'transcript');
+  return readEvents(arrayAt(transcript, 'events', at) ?? [], inside(at, 'events'));
+}
+
+function stepsOf(messages: Message[], attachments: Attachments, facts: EventFacts, limits: Limits): Step[] {
+  const answers = messages.filter(message => message.value.role === 'tool');
+  const answered = new Set(answers.map(message => String(message.value.tool_call_id)));
+  const tools = { attachments, limits, times: facts.times, answered };
+  return messages.map((message, i) => stepOf(message, i, tools));
+}
+
+type Identity = Pick<RunHead, 'runId' | 'benchmark' | 'taskId' | 'taskVersion' | 'variant' | 'repetition'>;
+
+function identityOf({ value: sample, named, source }: FoundSample, here: Here, log: LogHead): Identity {
+  const id = sampleId(sample, here) ?? named.id;
+  const recorded = numberAt(sample, 'epoch', here);
+  const epoch =
+    recorded !== undefined && Number.isInteger(recorded) && recorded >= 0 ? recorded : named.epoch;
+  const uuid = stringAt(sample, 'uuid', here);
+  const run = log.runId ?? source.files[0]?.file ?? source.root;
+  const benchmark = log.task ?? 'inspect';
+  return {
+    runId: uuid ? `${run}/${uuid}` : `${run}/${id}/${epoch ?? 1}`,
+    benchmark,
+    taskId: `${benchmark}/${id}`,
+    ...definedOf({ taskVersion: log.taskVersion, variant: log.variant }),
+    ...(epoch !== undefined && { repetition: repetitionOf(epoch, log.epochs) }),
+  };
+}
+
+/** A number or a text; a number that is no text in one file is one in another. */
+function sampleId(sample: JsonObject, here: Here): string | undefined {
+  const { id } = sample;
+  if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return String(id);
+  here.warn({
+    code: 'no_sample_id',
+    at: here.ref,
+    text: `${placeInWords(here.ref)}: the sample has no id; it is named by its place`,
+  });
+  return undefined;
+}
+
+/** Epochs are the repetitions; `of` is what was planned, unless more were run. */
+function repetitionOf(index: number, planned: number | undefined): NonNullable<RunHead['repetition']> {
+  return { index, ...(planned !== undefined && planned >= index && { of: planned }), how: 'recorded' };
+}
+
+function timesOf(sample: JsonObject, here: Here, facts: EventFacts): Pick<RunHead, 'startedAt' | 'endedAt'> {
+  return definedOf({
+    startedAt: stringAt(sample, 'started_at', here) || facts.first,
+    endedAt: stringAt(sample, 'completed_at', here) || facts.last,
+  });
+}
+
+/**
+ * Tokens of the agent's own calls where the events tell them from a grading model's; else what the sample sums up,
+ * which counts both.
+ */
+function usageOf(
+  sample: JsonObject,
+  here: Here,
+  facts: EventFacts,
+  steps: Step[],
+): NonNullable<RunHead['usage']> {
+  const usage = objectAt(sample, 'model_usage', here) ?? {};
+  const models = Object.values(usage).filter(isObject);
+  const sum = (field: string): number | undefined => {
+    const numbers = models.map(model => model[field]).filter(value => typeof value === 'number');
+    return numbers.length > 0 ? numbers.reduce((a, b) => a + b, 0) : undefined;
+  };
+  return {
+    toolCalls: steps.reduce((count, step) => count + step.calls.length, 0),
+    ...definedOf({ outputTokens: facts.outputTokens ?? sum('output_tokens'), costUsd: sum('total_cost') }),
+  };
+}
+
+/** The input, and the files that were put into the sandbox (only their names are kept). */
+function givenOf(sample: JsonObject, here: Here): Ref[] {
+  const given = sample.input === undefined || sample.input === null ? [] : [inside(here, 'input').ref];
+  const hasFiles = Array.isArray(sample.files) ? sample.files.length > 0 : isObject(sample.files);
+  return hasFiles ? [...given, inside(here, 'files').ref] : given;
+}
+
+function referenceOf(sample: JsonObject): RunHead['reference'] {
+  const { target } = sample;
+  return target === undefined || target === null || target === ''
+    ? null
+    : { value: target, hiddenFromAgent: true };
+}
+
+/**
+ * A log has only the name of its scorer, no command; a comparison of answer and target (match, includes, exact) can be
+ * redone, which is not for a reader to say.
+ */
+function graderOf({ checks, log }: Scoring): RunHead['grader'] {
+  return { sources: [], checks, ...(log && { log }), rerunnable: 'unknown' };
+}

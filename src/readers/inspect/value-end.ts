@@ -1,0 +1,85 @@
+/** Bytes that give JSON its shape. */
+export const bytes = {
+  quote: 0x22,
+  comma: 0x2c,
+  colon: 0x3a,
+  backslash: 0x5c,
+  openList: 0x5b,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const;
+
+const { quote, comma, backslash, openList, closeList, openObject, closeObject } = bytes;
+
+export const isSpace = (byte: number): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** Finds where one JSON value ends, over any number of chunks. */
+export class ValueEnd {
+  readonly #isScalar: boolean;
+  #depth = 0;
+  #inText = false;
+  /** The last chunk ended inside a text, after an odd backslash. */
+  #escaped = false;
+
+  constructor(first: number) {
+    this.#isScalar = first !== openObject && first !== openList && first !== quote;
+  }
+
+  /** Offset past the end of the value, or -1 when it goes on in the next chunk. */
+  find(chunk: Buffer, from: number): number {
+    if (this.#isScalar) return scalarEnd(chunk, from);
+    let at = from;
+    while (at < chunk.length) {
+      if (this.#inText) {
+        at = this.#pastText(chunk, at);
+        if (at < 0) return -1;
+        this.#inText = false;
+        if (this.#depth === 0) return at;
+      }
+      for (; at < chunk.length && !this.#inText; at += 1) {
+        const byte = chunk[at]!;
+        if (byte === quote) this.#inText = true;
+        else if (byte === openObject || byte === openList) this.#depth += 1;
+        else if (byte === closeObject || byte === closeList) {
+          this.#depth -= 1;
+          if (this.#depth <= 0) return at + 1;
+        }
+      }
+    }
+    return -1;
+  }
+
+  #pastText(chunk: Buffer, from: number): number {
+    let at = from;
+    if (this.#escaped) {
+      at += 1;
+      this.#escaped = false;
+    }
+    for (;;) {
+      const end = chunk.indexOf(quote, at);
+      const isEscaped = oddBackslashes(chunk, end < 0 ? chunk.length : end, at);
+      if (end < 0) {
+        this.#escaped = isEscaped;
+        return -1;
+      }
+      if (!isEscaped) return end + 1;
+      at = end + 1;
+    }
+  }
+}
+
+function scalarEnd(chunk: Buffer, from: number): number {
+  for (let at = from; at < chunk.length; at += 1) {
+    const byte = chunk[at]!;
+    if (byte === comma || byte === closeObject || byte === closeList || isSpace(byte)) return at;
+  }
+  return -1;
+}
+
+function oddBackslashes(chunk: Buffer, end: number, from: number): boolean {
+  let at = end;
+  while (at > from && chunk[at - 1] === backslash) at -= 1;
+  return (end - at) % 2 === 1;
+}
