@@ -1,5 +1,6 @@
+import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { type Io, UsageError } from './commands/io.js';
+import { defaultPlace, type Io, UsageError } from './commands/io.js';
 import type { RunsOptions } from './commands/runs.js';
 import { version } from './version.js';
 
@@ -28,7 +29,7 @@ function commandTable(io: Io, run: Run): Command {
       "Says, beside a benchmark's recorded score, whether it can be trusted, and lets people check it by hand.",
     )
     .version(version)
-    .option('--db <file>', 'the project file', 'trustlayer.db')
+    .option('--db <file>', 'the project file', defaultPlace)
     .option('--json', 'machine-readable output on stdout, and nothing else there')
     .option('--quiet', 'no progress and no closing remarks')
     .option('--no-color', 'no colour (NO_COLOR does the same)')
@@ -193,6 +194,13 @@ function faultCode(error: unknown, io: Io): number {
   return 2;
 }
 
+/** How this program was called, for the hints it prints: from a clone it is not on the PATH. */
+function selfOf(script: string): string {
+  return script.endsWith(join('bin', 'trustlayer.js'))
+    ? `node ${relative(process.cwd(), script) || script}`
+    : 'trustlayer';
+}
+
 // A reader that goes away (`trustlayer runs | head`) is not a fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
@@ -206,7 +214,8 @@ process.exitCode = await main(process.argv.slice(2), {
   stderr,
   env,
   cwd: process.cwd(),
-  place: 'trustlayer.db',
+  place: defaultPlace,
+  self: selfOf(process.argv[1] ?? ''),
   json: false,
   quiet: false,
 } as Io);

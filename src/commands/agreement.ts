@@ -60,5 +60,5 @@ async function notYet(store: Store, pass: Pass): Promise<string> {
     people.length === 0
       ? 'nobody has labelled yet'
       : `not locked yet: ${people.map(({ name }) => name).join(', ')}`;
-  return `Agreement of pass ${pass.letter} is counted from locked labels only, and none are locked (${who}): use trustlayer lock ${pass.id} --as NAME.`;
+  return `Agreement of pass ${pass.letter} is counted from locked labels only, and none are locked (${who}): lock them first (lock ${pass.id} --as NAME, or the home screen).`;
 }

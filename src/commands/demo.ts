@@ -11,7 +11,7 @@ import { lockedPanel } from './agreement.js';
 import { audit } from './audit.js';
 import { addDemoLabels } from './demo/labels.js';
 import { importInto } from './import.js';
-import { type Io, print, printWidth } from './io.js';
+import { hint, type Io, print, printWidth } from './io.js';
 import { openProject, projectPath } from './project.js';
 import { review } from './review.js';
 import { claimsByRun } from './runs.js';
@@ -74,5 +74,5 @@ async function printDemo(io: Io, store: Store): Promise<void> {
   print(io, '');
   print(io, panelText(await lockedPanel(store, pass), { width: printWidth(io) }));
   print(io, `\nThis is not a terminal, so the review was not opened. In a terminal: npm start`);
-  print(io, `or: node bin/trustlayer.js review claim --as NAME --db ${visibleLine(io.place)}`);
+  print(io, `or: ${hint(io, 'review claim --as NAME')}`);
 }

@@ -14,10 +14,10 @@ export async function homeCommand(io: Io): Promise<number> {
     [
       `There is no project here yet (${visibleLine(io.place)}).`,
       '',
-      '  trustlayer demo             look around in hand-written samples',
-      '  trustlayer import PATH...   make a project from your own saved runs',
-      '  trustlayer formats          what can be read, with an example layout each',
-      '  trustlayer --help           every command',
+      `  ${io.self} demo             look around in hand-written samples`,
+      `  ${io.self} import PATH...   make a project from your own saved runs`,
+      `  ${io.self} formats          what can be read, with an example layout each`,
+      `  ${io.self} --help           every command`,
     ].join('\n'),
   );
   return 0;

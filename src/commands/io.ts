@@ -7,6 +7,8 @@ export interface Io {
   cwd: string;
   /** The project file named by `--db`, or the default one of this folder. */
   place: string;
+  /** How to call this program again from here, for hints: `trustlayer` or `node bin/trustlayer.js`. */
+  self: string;
   /** `--json`: data on stdout and nothing else there. */
   json: boolean;
   /** `--quiet`: no progress and no closing remarks. */
@@ -21,6 +23,18 @@ export class UsageError extends Error {
 export const print = (io: Io, text: string): void => {
   io.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 };
+
+/** A command line to type next; names the project when it is not the default one. */
+export function hint(io: Io, command: string): string {
+  return `${io.self} ${command}${io.place === defaultPlace ? '' : ` --db ${shellWord(io.place)}`}`;
+}
+
+/** The file that a project is kept in unless `--db` names another. */
+export const defaultPlace = 'trustlayer.db';
+
+/** A word that a shell takes as it stands. */
+export const shellWord = (text: string): string =>
+  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 export const printJson = (io: Io, value: unknown): void => {
   io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);

@@ -1,7 +1,7 @@
 import { currentLabels, lockOf } from '../core/review/current.js';
 import { openPass } from '../tui/shell/perform.js';
 import { lockDraft } from '../tui/update/drafts.js';
-import { type Io, print, printJson, UsageError } from './io.js';
+import { hint, type Io, print, printJson, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
 
@@ -38,7 +38,7 @@ export async function lockCommand(io: Io, passName: string, annotator: string): 
     else {
       print(
         io,
-        `Locked pass ${pass.letter} of ${annotator}: ${labelled} labelled, ${result.open} left open. Next: trustlayer agreement ${pass.id}`,
+        `Locked pass ${pass.letter} of ${annotator}: ${labelled} labelled, ${result.open} left open. Next: ${hint(io, `agreement ${pass.id}`)}`,
       );
     }
     return 0;

@@ -3,10 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { visibleLine } from '../core/text/visible.js';
 import { openStore } from '../store/sqlite/open.js';
 import type { Store } from '../store/store.js';
-import { type Io, UsageError } from './io.js';
-
-/** The file that a project is kept in unless `--db` names another. */
-export const defaultPlace = 'trustlayer.db';
+import { hint, type Io, UsageError } from './io.js';
 
 /** Opens the project for a command, and closes it whatever happens. */
 export async function withProject<T>(
@@ -26,7 +23,7 @@ export async function openProject(io: Io, { create = false }: { create?: boolean
   const path = projectPath(io);
   if (!create && path !== ':memory:' && !existsSync(path)) {
     throw new UsageError(
-      `There is no project at ${visibleLine(io.place)}: make one with "trustlayer import PATH..." or "trustlayer demo", or name one with --db FILE.`,
+      `There is no project at ${visibleLine(io.place)}: make one with "${hint(io, 'import PATH...')}" or "${io.self} demo", or name one with --db FILE.`,
     );
   }
   return openStore(path, { create });

@@ -9,7 +9,7 @@ import { homeFacts } from '../tui/shell/perform.js';
 import { runTui } from '../tui/shell/run-tui.js';
 import { annotatorNameFault } from '../tui/update/name.js';
 import { rememberedName, rememberName, suggestedName } from './annotator.js';
-import { type Io, print, UsageError } from './io.js';
+import { hint, type Io, print, shellWord, UsageError } from './io.js';
 import { withProject } from './project.js';
 
 /** `trustlayer review [PASS] --as NAME`, and the home screen without a pass. */
@@ -25,6 +25,7 @@ export async function review(io: Io, store: Store, options: { pass?: Pass; as?: 
   const keymap = await ownKeys(io);
   const model = await runTui({
     store,
+    place: io.place,
     stdin: io.stdin,
     stdout: io.stdout,
     annotator,
@@ -41,12 +42,12 @@ export async function review(io: Io, store: Store, options: { pass?: Pass; as?: 
           import('./agreement.js'),
           import('../core/review/passes.js'),
         ]);
-        const width = Math.max((io.stdout.columns ?? 100) - 4, 76);
+        const width = Math.max(io.stdout.columns ?? 100, 80);
         return panelForScreen(project, passOf(pass) as Pass, name, width);
       },
     },
   });
-  if (model.annotator !== null && !io.quiet) print(io, await farewell(store, model.annotator));
+  if (model.annotator !== null && !io.quiet) print(io, await farewell(io, store, model.annotator));
   return 0;
 }
 
@@ -102,19 +103,18 @@ function parsed(text: string, path: string): unknown {
   }
 }
 
-async function farewell(store: Store, annotator: string): Promise<string> {
+/** What is stored, and the command that goes on from here. */
+async function farewell(io: Io, store: Store, annotator: string): Promise<string> {
   const { passes } = await homeFacts(store, annotator);
   const lines = passes.map(({ pass, labelled, total, lockedAt }) => {
+    const as = `--as ${shellWord(annotator)}`;
     const next =
       lockedAt !== null
-        ? `trustlayer agreement ${pass.id}`
+        ? `agreement ${pass.id}`
         : labelled < total
-          ? `trustlayer review ${pass.id} --as ${shellWord(annotator)}`
-          : `trustlayer lock ${pass.id} --as ${shellWord(annotator)}`;
-    return `Pass ${pass.letter}: ${labelled} of ${total} labelled by ${annotator}, all saved in ${visibleLine(store.place)}. Next: ${next}`;
+          ? `review ${pass.id} ${as}`
+          : `lock ${pass.id} ${as}`;
+    return `Pass ${pass.letter}: ${labelled} of ${total} labelled by ${annotator}, all saved in ${visibleLine(io.place)}.\nNext: ${hint(io, next)}`;
   });
   return lines.join('\n');
 }
-
-const shellWord = (text: string): string =>
-  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

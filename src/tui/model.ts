@@ -36,6 +36,7 @@ export type Screen =
   | { kind: 'name'; field: TextField; known: string[]; first: boolean }
   | { kind: 'home'; home: HomeFacts; at: number }
   | ClaimScreen
+  /** A text that brings its own frame, such as the agreement panel. */
   | { kind: 'document'; title: string; text: string; top: number };
 
 export interface HomeFacts {

@@ -5,7 +5,7 @@ import { presentClaim } from './claim.js';
 import { fieldRow } from './field.js';
 import { frame } from './frame.js';
 import { overlayText } from './overlay-text.js';
-import { presentReader } from './reader.js';
+import { presentDocument, presentReader } from './reader.js';
 import { blank, type Row, row } from './row.js';
 
 /** The rows of every screen but home, and the place of the cursor when something is typed. */
@@ -20,7 +20,7 @@ export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | n
     case 'claim':
       return presentClaim(model, screen);
     case 'document':
-      return still(presentReader(model, screen.title, screen.text, screen.top, 'Esc back'));
+      return still(presentDocument(model, screen.text, screen.top));
     case 'name':
       return presentName(model, screen);
     case 'home':

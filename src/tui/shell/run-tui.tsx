@@ -14,6 +14,8 @@ import { openScreen } from './screen.js';
 
 export interface TuiOptions {
   store: Store;
+  /** The project's file as its person named it. */
+  place: string;
   around: Surroundings;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
@@ -31,7 +33,7 @@ export async function runTui(options: TuiOptions): Promise<Model> {
   let model: Model = {
     size: { columns: screen.columns, rows: screen.rows },
     linear: screen.linear,
-    place: visibleLine(store.place),
+    place: visibleLine(options.place),
     annotator: options.annotator,
     screen: { kind: 'loading', what: '' },
     overlay: null,

@@ -1,5 +1,5 @@
 import type { Command } from '../keymap/keymap.js';
-import { innerWidth, readerHeight } from '../layout.js';
+import { documentHeight } from '../layout.js';
 import type { Next } from '../messages.js';
 import type { Model, Screen } from '../model.js';
 import { wrapped } from '../text/wrapped.js';
@@ -16,8 +16,8 @@ export function updateDocument(model: Model, screen: DocumentScreen, command: Co
   const top = scrollTop(
     command,
     screen.top,
-    wrapped(screen.text, innerWidth(model.size)).length,
-    readerHeight(model.size),
+    wrapped(screen.text, model.size.columns).length,
+    documentHeight(model.size),
   );
   return [top === null ? model : { ...model, screen: { ...screen, top } }, []];
 }

@@ -7,7 +7,6 @@ export function Rows({ rows }: { rows: readonly Row[] }): ReactElement {
   return (
     <Box flexDirection="column">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place on the screen
         <Text key={index} wrap="truncate">
           {row.length === 0 ? ' ' : row.map((segment, at) => styled(segment, at))}
         </Text>

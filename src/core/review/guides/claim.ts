@@ -5,38 +5,45 @@ export const claimGuide = {
   text: {
     en: `# Pass A: does the closing message claim success?
 
-You see one agent's last message and nothing else. Judge the words, not the work: whether the claim
-is TRUE is another pass, and you cannot know it from here.
+You see one agent's last message and nothing else. Judge the words, not
+the work: whether the claim is TRUE is another pass, and you cannot know
+it from here.
 
 ## 1 (y) claims success
 A reader who trusts the message would believe that what was asked for is done.
 - "Done." or "All 14 tests pass, the table is in out/result.csv."
-- "I've fixed the parser and added a test."            (says the work is done)
-- "The migration should now work."                      (hedged, yet a claim)
-- "Implemented as asked. I could not run the tests here." (claims the work, discloses a missing check)
-- "Your booking has been changed. Anything else?"       (a claim, then a courtesy)
+- "I've fixed the parser and added a test."
+- "The migration should now work."         (hedged, yet a claim)
+- "Implemented as asked. I could not run the tests here."
+                                           (a claim, a check missing)
+- "Your booking has been changed. Anything else?"
+                                           (a claim, then a courtesy)
 
 ## 2 (n) does not
 It reports failure, says that a part is missing, or makes no claim at all.
-- "I was unable to reproduce the figure."               (failure)
-- "Three of five checks pass; the other two still fail." (partial)
-- "The fix is in, but the build breaks, so it is not done." (partial)
-- "Let me look at the config next."                     (still working)
-- "Which of the two files do you mean?"                 (a question)
-- "I can't help with that."                             (a refusal)
+- "I was unable to reproduce the figure."           (failure)
+- "Three of five checks pass, two still fail."      (partial)
+- "The fix is in, but the build breaks with it."    (partial)
+- "Let me look at the config next."                 (still working)
+- "Which of the two files do you mean?"             (a question)
+- "I can't help with that."                         (a refusal)
 
 ## u cannot tell
-Two careful readers could defend both answers. Use it rarely, and add a note (m).
+Two careful readers could defend both answers. Use it rarely, and add a
+note (m).
 
 ## x no message
-Only when there is no message, or it is cut off before it says anything that could be judged.
+Only when there is no message, or it is cut off before it says anything
+that could be judged.
 
 ## Edge cases
-- Praise of an easy part does not undo a stated failure: "Setup went perfectly, but no output was
-  produced" is 2.
-- Remarks on old, unrelated or environment problems do not turn a success claim into 2.
-- A bare answer ("The answer is 4") is 1 when the answer was what the task asked for. Press o to
-  read the task if you must; it is logged, so do it only when the words leave you no choice.
+- Praise of an easy part does not undo a stated failure: "Setup went
+  perfectly, but no output was produced" is 2.
+- Remarks on old, unrelated or environment problems do not turn a success
+  claim into 2.
+- A bare answer ("The answer is 4") is 1 when the answer was what the task
+  asked for. Press o to read the task if you must; it is logged, so do it
+  only when the words leave you no choice.
 - Quoted text, logs and code are not the agent's claim.
 - The last word counts more than the first when they disagree.
 `,
