@@ -1,3 +1,4 @@
+import { visibleLine } from '../../core/text/visible.js';
 import { type Found, findSources, loadReaders, readers } from '../../readers/index.js';
 import type { Reader } from '../../readers/reader.js';
 import { nearestName } from '../../readers/typo.js';
@@ -47,7 +48,7 @@ function readerNamed(format: string, all: readonly Reader[]): Reader {
   const names = readers.map(({ name }) => name);
   const meant = nearestName(format, names);
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  throw new UsageError(`No format is called "${format}". There are ${names.join(', ')}.${hint}`);
+  throw new UsageError(`No format is called "${visibleLine(format)}". There are ${names.join(', ')}.${hint}`);
 }
 
 /** Size of a file, or of the files directly in a folder: enough to tell how far along an import is. */

@@ -19,7 +19,7 @@ export class Tally {
   readonly #failed: ImportReport['failed'] = [];
   /** Run ids of this import, with the number of the source they came from. */
   readonly #seen = new SeenTexts();
-  #sources = 0;
+  readonly #sources: string[] = [];
   readonly #shownAs: (path: string) => string;
 
   constructor(shownAs: (path: string) => string) {
@@ -46,10 +46,11 @@ export class Tally {
 
   /** Begins a source; what follows is counted under it. */
   source(source: Source, format: string): SourceTally {
-    this.#sources += 1;
+    const shown = this.#shownAs(source.shown);
+    const number = this.#sources.push(shown) - 1;
     const row = this.#row(format);
     row.files += 1;
-    return new SourceTally(this, source, row, this.#sources, this.#shownAs(source.shown));
+    return new SourceTally(this, source, row, number, shown);
   }
 
   #row(format: string): FormatRow {
@@ -58,11 +59,11 @@ export class Tally {
     return row;
   }
 
-  /** Whether another source of this import had the run, and remembers that this one has it. */
-  readBefore(runId: string, source: number): boolean {
+  /** The other source of this import that had the run before; remembers that this one has it. */
+  readBefore(runId: string, source: number): string | undefined {
     const before = this.#seen.get(runId);
     if (before === undefined) this.#seen.set(runId, source);
-    return before !== undefined && before !== source;
+    return before === undefined || before === source ? undefined : this.#sources[before];
   }
 
   conflict(runId: string, source: string): void {
@@ -95,7 +96,7 @@ export class Tally {
 /** The part of a tally that belongs to one source. */
 export class SourceTally {
   runs = 0;
-  skipped = 0;
+  #warned = false;
   #firstSkipped: string | undefined;
   readonly #tally: Tally;
   readonly #source: Source;
@@ -114,25 +115,25 @@ export class SourceTally {
   run(runId: string, outcome: ImportOutcome, warnings: readonly Warning[]): void {
     this.runs += 1;
     this.#row.runs += 1;
-    const repeated = this.#tally.readBefore(runId, this.#number);
+    const before = this.#tally.readBefore(runId, this.#number);
     for (const warning of warnings) this.warning(warning);
     if (outcome === 'conflict') {
       this.#row.conflicts += 1;
       this.#tally.conflict(runId, this.#shown);
-    } else if (outcome === 'unchanged' && repeated) {
+    } else if (outcome === 'unchanged' && before !== undefined) {
       this.#row.repeated += 1;
-      const text = `${runId} was read before from another file and is kept once; a repetition needs a run id of its own`;
+      const text = `run ${runId} is the one of ${before} and is kept once (another repetition needs a run id of its own)`;
       this.#tally.warn({ source: this.#shown, code: 'repeated_run', text: `${this.#shown}: ${text}` });
     } else this.#row[outcome] += 1;
   }
 
   warning(warning: Warning): void {
+    this.#warned = true;
     this.#row.warnings += 1;
     this.#tally.warn({ source: this.#shown, code: warning.code, text: this.#placed(warning) });
   }
 
   skippedRecord(warning: Warning): void {
-    this.skipped += 1;
     this.#row.skipped += 1;
     const text = this.#placed(warning);
     this.#firstSkipped ??= text;
@@ -148,7 +149,8 @@ export class SourceTally {
         'no_runs',
         `${this.#source.shown}: no run could be read from it; the first record left out: ${this.#firstSkipped}`,
       );
-    else this.warning({ code: 'no_runs', at: { file: this.#source.path }, text: 'there is no run in it' });
+    else if (!this.#warned)
+      this.warning({ code: 'no_runs', at: { file: this.#source.path }, text: 'there is no run in it' });
   }
 
   failed(code: string, message: string): void {

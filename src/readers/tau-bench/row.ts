@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { configKeyOf } from '../../core/run/hash.js';
+import { configKeyOf, sha256 } from '../../core/run/hash.js';
 import type { RunHead, Step } from '../../core/run/types.js';
 import { ClosingFinder } from '../closing.js';
 import { arrayAt, idAt, isObject, type JsonObject, numberAt, objectAt, wrongType } from '../fields.js';
@@ -38,7 +37,7 @@ export function runFrom(row: JsonObject, origin: Origin, here: Here, source: Sou
   const reference = referenceFrom(row, at);
   const head: RunHead = {
     ...emptyHead({
-      runId: `tau-bench/${taskId}/${trial ?? '-'}~${identityOf(taskId, trial, steps)}`,
+      runId: `tau-bench/${taskId}/${trial ?? '-'}~${identityOf(taskId, trial, traj)}`,
       source: { format: 'tau-bench', root: source.root, files: [here.ref] },
       benchmark: 'tau-bench',
       taskId,
@@ -80,15 +79,19 @@ function stepsFrom(traj: unknown[], here: Here, limits: Limits): Step[] {
  * What makes a run this run: task, trial and the dialogue. The rows of several models share task and trial, and the
  * model's name is only in the file's name, which people change; how the run was graded may be corrected later.
  */
-function identityOf(taskId: string, trial: number | undefined, steps: readonly Step[]): string {
-  const hash = createHash('sha256').update(`${taskId}\0${trial ?? ''}`);
-  for (const { role, text, calls, results } of steps) {
-    hash.update(`\0${role}\0${text ?? ''}`);
-    for (const call of calls) hash.update(`\0${call.name}\0${call.argsRaw ?? JSON.stringify(call.args)}`);
-    for (const result of results) hash.update(`\0${result.text}`);
+function identityOf(taskId: string, trial: number | undefined, traj: readonly unknown[]): string {
+  const said: unknown[] = [taskId, trial];
+  for (const message of traj) {
+    if (!isObject(message)) continue;
+    said.push(message.role, message.content);
+    for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : [])
+      if (isObject(call) && isObject(call.function)) said.push(call.function.name, call.function.arguments);
   }
-  return hash.digest('hex').slice(0, 12);
+  return sha256(said.map(inWords).join('\0')).slice(0, 12);
 }
+
+const inWords = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /** Trials count from 0 in the file and from 1 in the model. */
 function repetitionFrom(trial: number | undefined, here: Here): Pick<RunHead, 'repetition'> {

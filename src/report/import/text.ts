@@ -19,7 +19,7 @@ export function importText(report: ImportReport): string {
 
 const columns: (Column & { value(row: FormatRow): string })[] = [
   { title: 'format', value: row => visibleLine(row.format) },
-  { title: 'read', align: 'right', value: row => String(row.files) },
+  { title: 'files', align: 'right', value: row => String(row.files) },
   { title: 'runs', align: 'right', value: row => String(row.runs) },
   { title: 'new', align: 'right', value: row => String(row.added) },
   { title: 'unchanged', align: 'right', value: row => String(row.unchanged) },
