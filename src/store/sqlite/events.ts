@@ -51,6 +51,13 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
       .limit(1)
       .select(['id', 'hash']),
   );
+  const newestOfPass = c.statement((k, arg: Arg<Who>) =>
+    k
+      .selectFrom('label_event')
+      .where('pass', '=', arg('pass'))
+      .where('annotator', '=', arg('annotator'))
+      .select(({ fn }) => fn.max<string | null>('id').as('id')),
+  );
   const add = c.statement((k, arg: Arg<EventRow>) =>
     k.insertInto('label_event').values({
       ...(Object.fromEntries(eventColumns.map(column => [column, arg(column)])) as unknown as EventRow),
@@ -101,8 +108,10 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
         const now = c.now();
         const chain = { annotator: draft.annotator, device: device() };
         const last = newest.get(chain);
+        // What this person did on other machines, as far as it is known here, comes before this as well.
+        const before = [last?.id ?? '', newestOfPass.get(draft)?.id ?? ''].sort().at(-1)!;
         const content = {
-          id: nextEventId(last?.id ?? null, now),
+          id: nextEventId(before === '' ? null : before, now),
           ...draft,
           device: chain.device,
           schemaVersion: eventSchemaVersion,

@@ -45,7 +45,7 @@ export function statement<Args, Row>(db: Sqlite.Database, build: Build<Args, Row
     const values = new Array<unknown>(slots.length);
     for (let at = 0; at < slots.length; at += 1) {
       const slot = slots[at];
-      values[at] = slot instanceof Placeholder ? given[0]![slot.name as keyof Args] : slot;
+      values[at] = storable(slot instanceof Placeholder ? given[0]![slot.name as keyof Args] : slot);
     }
     return { sql: ready.sql, values };
   };
@@ -73,8 +73,20 @@ export function statement<Args, Row>(db: Sqlite.Database, build: Build<Args, Row
 /** Rows of a query whose shape depends on what was asked, such as one with optional filters. */
 export function rowsOf<Row>(db: Sqlite.Database, build: (k: Kysely<Database>) => Compilable<Row>): Row[] {
   const { sql, parameters } = build(builder).compile();
-  return db.prepare(sql).all(parameters) as Row[];
+  return db.prepare(sql).all(parameters.map(storable)) as Row[];
 }
+
+/**
+ * A half surrogate pair has no form in UTF-8; bound as it is, it would come back as three replacement
+ * characters and shift every offset behind it. It is stored as one.
+ */
+function storable(value: unknown): unknown {
+  if (typeof value !== 'string' || (value as Text).isWellFormed()) return value;
+  return (value as Text).toWellFormed();
+}
+
+/** In Node since 20, in TypeScript's library since ES2024. */
+type Text = string & { isWellFormed(): boolean; toWellFormed(): string };
 
 function prepare<Args, Row>(db: Sqlite.Database, build: Build<Args, Row>) {
   const placeholder = (name: PropertyKey) => new Placeholder(name);
