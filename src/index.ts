@@ -26,4 +26,3 @@ export { canonicalJson, configKeyOf } from './core/run/hash.js';
 export * from './core/run/schema.js';
 export type * from './core/run/types.js';
 export { visible, visibleLine } from './core/text/visible.js';
-export * from './core/votes/index.js';

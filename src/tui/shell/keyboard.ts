@@ -22,7 +22,7 @@ export type KeyboardOptions = {
 };
 
 /**
- * Reads `stdin` in raw mode. All keys of one read come in one call, in order, so that one frame can answer
+ * Reads `stdin` in raw mode; open it before the first frame, for whoever sees a screen may press a key. All keys of one read come in one call, in order, so that one frame can answer
  * them; each carries the time it was read, an Escape key the time of its byte.
  */
 export function openKeyboard(

@@ -60,7 +60,7 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     const changed = next !== model;
     model = next;
     // A screen that is still being fetched is not worth a frame; what it waits for comes at once.
-    if (changed && model.screen.kind !== 'loading') draw();
+    if (changed && !isFetching(model)) draw();
     for (const effect of effects) start(effect);
   };
 
@@ -104,6 +104,13 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     (view as ReturnType<typeof renderInk> | null)?.unmount();
     screen.close();
   }
+}
+
+function isFetching({ screen, notice }: Model): boolean {
+  if (screen.kind === 'loading') return notice === null;
+  return (
+    screen.kind === 'claim' && screen.item === null && screen.at < screen.queue.length && notice === null
+  );
 }
 
 function firstEffects({ annotator, pass }: TuiOptions): Effect[] {

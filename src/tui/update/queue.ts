@@ -43,8 +43,10 @@ export function withClosings(
     if (wanted.has(closing.item)) ahead[closing.item] = closing;
   }
   const kept: ClaimScreen = { ...screen, ahead };
+  if (screen.item || screen.at >= screen.queue.length) return [{ ...model, screen: kept }, []];
   const here = ahead[screen.queue[screen.at] ?? ''];
-  return [{ ...model, screen: here && !screen.item ? shownItem(model, kept, here, at) : kept }, []];
+  if (here) return [{ ...model, screen: shownItem(model, kept, here, at) }, []];
+  return [{ ...model, screen: kept, notice: 'this item is gone (its run was imported anew): > goes on' }, []];
 }
 
 function shownItem(model: Model, screen: ClaimScreen, closing: BlindClosing, at: number): ClaimScreen {
