@@ -87,7 +87,8 @@ export function kindOf(value: unknown): string {
     case 'string':
       return 'a text';
     case 'number':
-      return 'a number';
+      // JSON allows 1e999, which no double holds.
+      return Number.isFinite(value) ? 'a number' : 'too large a number';
     case 'boolean':
       return `${value}`;
     default:

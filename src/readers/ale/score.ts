@@ -59,7 +59,7 @@ function rewardOf(metrics: JsonObject, here: Here): Place | undefined {
 }
 
 function numberFrom({ raw, here }: Place): number | null {
-  if (typeof raw === 'number') return raw;
+  if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
   if (typeof raw === 'boolean') return raw ? 1 : 0;
   if (raw !== null && raw !== undefined) wrongType(here, 'score', 'a number or null', raw);
   return null;

@@ -69,8 +69,7 @@ class ElementSplitter {
   finish(): void {
     if (this.#expected === 'nothing') return;
     if (this.#expected === 'list') throw this.#fault('the file is empty', 'not_a_list');
-    const whole = this.#index === 1 ? '1 whole record' : `${this.#index} whole records`;
-    throw this.#fault(`the list is cut off at byte ${this.#before}, after ${whole}`, 'json_cut_off');
+    throw this.#fault(`the list is cut off at byte ${this.#before}, after ${this.#whole()}`, 'json_cut_off');
   }
 
   /** Takes a byte between elements; true when an element begins with it. */
@@ -90,7 +89,7 @@ class ElementSplitter {
       return false;
     }
     if (expected === 'comma' || expected === 'nothing' || byte === comma || byte === closeList)
-      throw this.#fault(`not JSON at byte ${offset}, after ${this.#index} whole records`, 'not_json');
+      throw this.#fault(`not JSON at byte ${offset}, after ${this.#whole()}`, 'not_json');
     this.#inside = true;
     this.#depth = 0;
     this.#scalar = byte !== openList && byte !== openObject && byte !== quote;
@@ -182,6 +181,10 @@ class ElementSplitter {
 
   #joined(): Buffer {
     return this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
+  }
+
+  #whole(): string {
+    return this.#index === 1 ? '1 whole record' : `${this.#index} whole records`;
   }
 
   #fault(what: string, code: string): ReadError {
