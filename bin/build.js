@@ -1,5 +1,5 @@
 // Bundles src/ into dist/: one esbuild call for the command and the library, then the library's types.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ await build({
   logLevel: 'warning',
 });
 
-execFileSync(
+const { status } = spawnSync(
   process.execPath,
   [
     require.resolve('typescript/package.json').replace('package.json', 'bin/tsc'),
@@ -72,3 +72,4 @@ execFileSync(
   ],
   { cwd: root, stdio: 'inherit' },
 );
+process.exitCode = status ?? 1;
