@@ -1,0 +1,422 @@
+import {
+  type Mask,
+  NAMED,
+  PARTED,
+  STATUS_DONE,
+  STATUS_FAILED,
+  STATUS_OPEN,
+  STATUS_PARTIAL,
+  TEXT,
+} from './strip.js';
+import {
+  BOX,
+  CLOSE,
+  CODE,
+  COLON,
+  COMMA,
+  CROSS,
+  DASH,
+  ED,
+  emptyTokens,
+  NUM,
+  OPEN,
+  OTHER,
+  RATIO,
+  SAYS_DONE,
+  SAYS_FAILED,
+  SAYS_OPEN,
+  SAYS_PARTIAL,
+  TICK,
+  type Tokens,
+  type Vocabulary,
+  WHOLE_RATIO,
+  ZERO,
+} from './tokens.js';
+import { expandContraction, SIMPLIFIED } from './word-forms.js';
+
+/** What ended a unit inside a line. */
+export type Break = 'sentence' | 'question' | 'part' | 'cell';
+
+/** Turns stretches of a stripped text into tokens. Every character is looked at a bounded number of times. */
+export class Scanner {
+  readonly tokens: Tokens = emptyTokens();
+  readonly #numbers: [number, number] = [Number.NaN, Number.NaN];
+  readonly #of: number | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly mask: Mask,
+    readonly vocabulary: Vocabulary,
+  ) {
+    this.#of = vocabulary.lookup('of');
+  }
+
+  /** Scans [from, to); calls `onBreak` after each sentence and, in a table row, after each cell. */
+  scan(from: number, to: number, inTable: boolean, onBreak: (kind: Break) => void): void {
+    const { text, mask } = this;
+    for (let at = from; at < to; ) {
+      const masked = mask[at]!;
+      if (masked !== TEXT) {
+        at = this.#masked(at, to, masked, onBreak);
+        continue;
+      }
+      const code = text.charCodeAt(at);
+      if (code <= 32) at++;
+      else if (isLetter(code) || isDigit(code)) at = this.#chunk(at, to);
+      else if (code > 127) at = this.#wide(at, to, onBreak);
+      else at = this.#mark(at, to, code, inTable, onBreak);
+    }
+  }
+
+  #push(id: number, start: number, end: number): void {
+    const { ids, starts, ends } = this.tokens;
+    ids.push(id);
+    starts.push(start);
+    ends.push(end);
+  }
+
+  #masked(at: number, to: number, kind: number, onBreak: (kind: Break) => void): number {
+    let after = at + 1;
+    while (after < to && this.mask[after] === kind) after++;
+    const id = MASKED.get(kind);
+    if (id !== undefined) this.#push(id, at, after);
+    if (kind >= PARTED) onBreak('part');
+    return after;
+  }
+
+  /** A word, a number, a path, an identifier. */
+  #chunk(at: number, to: number): number {
+    const { text } = this;
+    let after = at;
+    while (after < to && isLetter(text.charCodeAt(after))) after++;
+    if (after > at && !this.#joins(after, to)) return this.#word(at, after);
+    if (after > at && isApostrophe(text.charCodeAt(after))) {
+      let rest = after + 1;
+      while (rest < to && isLetter(text.charCodeAt(rest))) rest++;
+      if (!this.#joins(rest, to)) return this.#word(at, rest);
+    }
+    // Hyphens part words: pre-existing, re-run.
+    if (after > at && text[after] === '-' && isLetter(text.charCodeAt(after + 1))) {
+      this.#word(at, after);
+      return after + 1;
+    }
+    const end = this.#chunkEnd(at, to);
+    const chunk = text.slice(at, end);
+    if (after > at && text[after] === '/' && /^[a-z]+\/[a-z]+$/iu.test(chunk)) {
+      this.#word(at, after);
+      return after + 1;
+    }
+    if (/^https?$/iu.test(chunk) && text.startsWith('://', end)) return this.#url(at, to);
+    if (isDigit(text.charCodeAt(at))) this.#number(chunk, at, end);
+    else this.#push(/^(e\.g|i\.e|a\.k\.a)$/iu.test(chunk) ? OTHER : CODE, at, end);
+    return end;
+  }
+
+  /** Whether the character at `at` ties what is before it to what follows: `a.b`, `a_b`, `a1`, `don't`. */
+  #joins(at: number, to: number): boolean {
+    if (at >= to || this.mask[at] !== TEXT) return false;
+    const code = this.text.charCodeAt(at);
+    if (isDigit(code)) return true;
+    if (code === 58) return this.text.startsWith('://', at);
+    if (code > 127 ? code !== 0x2019 : JOINER[code] === 0) return false;
+    const next = this.text.charCodeAt(at + 1);
+    return at + 1 < to && (isLetter(next) || isDigit(next) || next === 95);
+  }
+
+  #chunkEnd(at: number, to: number): number {
+    const { text, mask } = this;
+    let end = at;
+    while (end < to && mask[end] === TEXT) {
+      const code = text.charCodeAt(end);
+      if (code > 127 || !(isLetter(code) || isDigit(code) || JOINER[code] === 1 || code === 58)) break;
+      // A colon belongs to a time of day, not to what a label stands before.
+      if (code === 58 && !(isDigit(text.charCodeAt(end - 1)) && isDigit(text.charCodeAt(end + 1)))) break;
+      end++;
+    }
+    while (end > at + 1 && !isLetter(text.charCodeAt(end - 1)) && !isDigit(text.charCodeAt(end - 1))) end--;
+    return end;
+  }
+
+  #url(at: number, to: number): number {
+    let end = at;
+    while (end < to && !/[\s)>\]"'，。）]/u.test(this.text[end]!)) end++;
+    this.#push(CODE, at, end);
+    return end;
+  }
+
+  #word(at: number, end: number): number {
+    const { vocabulary } = this;
+    const word = this.text.slice(at, end).toLowerCase().replace('’', "'");
+    const id = vocabulary.lookup(word);
+    if (id !== undefined) {
+      this.#push(id, at, end);
+      return end;
+    }
+    const parts = expandContraction(word);
+    if (parts === undefined) this.#push(isParticiple(word) ? ED : OTHER, at, end);
+    for (const part of parts ?? []) this.#push(vocabulary.lookup(part) ?? OTHER, at, end);
+    return end;
+  }
+
+  #number(chunk: string, at: number, end: number): void {
+    const ratio = /^(\d{1,9})\/(\d{1,9})$/u.exec(chunk);
+    const plain = chunk.replaceAll(',', '');
+    if (ratio !== null) {
+      this.#push(ratioKind(Number(ratio[1]), Number(ratio[2])), at, end);
+    } else if (!/^\d+(\.\d+)?$/u.test(plain)) {
+      // 7a3f9c2: a hash or an identifier; 07:00, 2024-05-17, 3x: a number of some sort.
+      this.#push(/[a-z]/iu.test(chunk) && chunk.length > 4 ? CODE : NUM, at, end);
+    } else if (this.#isOf()) {
+      this.#join(Number(plain), end);
+    } else {
+      this.#numbers[0] = Number(plain);
+      this.#numbers[1] = this.tokens.ids.length;
+      this.#push(Number(plain) === 0 ? ZERO : NUM, at, end);
+    }
+  }
+
+  /** "n of", "n out of" stands right before. */
+  #isOf(): boolean {
+    const { ids } = this.tokens;
+    const length = ids.length;
+    if (this.#of === undefined || ids[length - 1] !== this.#of) return false;
+    return this.#numbers[1] === length - 2 || this.#numbers[1] === length - 3;
+  }
+
+  #join(whole: number, end: number): void {
+    const { ids, starts, ends } = this.tokens;
+    const at = this.#numbers[1];
+    ids.length = at + 1;
+    starts.length = at + 1;
+    ends.length = at + 1;
+    ids[at] = ratioKind(this.#numbers[0], whole);
+    ends[at] = end;
+    this.#numbers[1] = Number.NaN;
+  }
+
+  #mark(at: number, to: number, code: number, inTable: boolean, onBreak: (kind: Break) => void): number {
+    const { text } = this;
+    switch (text[at]) {
+      case '.':
+      case '!':
+      case '?':
+        return this.#stop(at, to, onBreak);
+      case ';':
+        onBreak('sentence');
+        return at + 1;
+      case '|':
+        if (inTable) onBreak('cell');
+        return at + 1;
+      case '-':
+        return this.#dash(at, to);
+      case '[': {
+        const box = boxAt(text, at);
+        if (box === null) break;
+        this.#push(box.id, at, at + box.length);
+        return at + box.length;
+      }
+    }
+    const id = PUNCTUATION[code]!;
+    if (id !== 0) this.#push(id, at, at + 1);
+    return at + 1;
+  }
+
+  /** Ends the sentence when space, Chinese or the end follows, closing marks aside; "e.g." does not. */
+  #stop(at: number, to: number, onBreak: (kind: Break) => void): number {
+    const { text } = this;
+    let after = at;
+    let question = false;
+    while (after < to && '.!?'.includes(text[after]!)) {
+      if (text[after] === '?') question = true;
+      after++;
+    }
+    let next = after;
+    while (next < to && next < after + 8 && ')]*_"\'”’`'.includes(text[next]!)) next++;
+    const code = next < to ? text.charCodeAt(next) : 32;
+    if (code > 32 && code < 128 && this.mask[next] === TEXT) return after;
+    if (text[at] === '.' && after === at + 1 && next < to && this.#isAbbreviation(at)) return after;
+    onBreak(question ? 'question' : 'sentence');
+    return after;
+  }
+
+  #isAbbreviation(at: number): boolean {
+    const { ends, starts } = this.tokens;
+    const last = ends.length - 1;
+    if (last < 0 || ends[last] !== at) return false;
+    const length = at - starts[last]!;
+    return length <= 6 && ABBREVIATIONS.has(this.text.slice(starts[last], at).toLowerCase());
+  }
+
+  /** " - ", "--" and "->" part clauses; other hyphens mean nothing. */
+  #dash(at: number, to: number): number {
+    const { text } = this;
+    let after = at;
+    while (after < to && (text[after] === '-' || text[after] === '>')) after++;
+    const spaced = (at === 0 || text.charCodeAt(at - 1) <= 32) && text.charCodeAt(after) <= 32;
+    if (after - at >= 2 || spaced) this.#push(DASH, at, after);
+    return after;
+  }
+
+  #wide(at: number, to: number, onBreak: (kind: Break) => void): number {
+    const { text } = this;
+    const code = text.charCodeAt(at);
+    if (isHan(code)) {
+      const char = text[at]!;
+      this.#push(this.vocabulary.lookup(SIMPLIFIED.get(char) ?? char) ?? OTHER, at, at + 1);
+      return at + 1;
+    }
+    const stop = WIDE_STOPS.get(code);
+    if (stop !== undefined) {
+      onBreak(stop);
+      return at + 1;
+    }
+    const mark = WIDE_MARKS.get(code);
+    if (mark !== undefined) {
+      this.#push(mark, at, at + 1);
+      return at + 1;
+    }
+    if (code >= 0xd800 && code <= 0xdbff && at + 1 < to) {
+      const sign = SIGNS.get(text.codePointAt(at)!);
+      if (sign !== undefined) this.#push(sign, at, at + 2);
+      return at + 2;
+    }
+    // Full-width digits and letters are rare enough in prose to be read as a nameless word.
+    if (code >= 0xc0 && code < 0x2000) return this.#foreign(at, to);
+    return at + 1;
+  }
+
+  /** A word with letters beyond ASCII. */
+  #foreign(at: number, to: number): number {
+    let end = at;
+    while (end < to && this.mask[end] === TEXT) {
+      const code = this.text.charCodeAt(end);
+      if (!(isLetter(code) || (code >= 0xc0 && code < 0x2000))) break;
+      end++;
+    }
+    this.#push(OTHER, at, end);
+    return end;
+  }
+}
+
+const MASKED = new Map([
+  [NAMED, CODE],
+  [STATUS_DONE, SAYS_DONE],
+  [STATUS_FAILED, SAYS_FAILED],
+  [STATUS_PARTIAL, SAYS_PARTIAL],
+  [STATUS_OPEN, SAYS_OPEN],
+]);
+
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isApostrophe = (code: number): boolean => code === 39 || code === 0x2019;
+const isHan = (code: number): boolean =>
+  (code >= 0x4e00 && code <= 0x9fff) ||
+  (code >= 0x3400 && code <= 0x4dbf) ||
+  (code >= 0xf900 && code <= 0xfaff);
+
+const isParticiple = (word: string): boolean =>
+  word.length >= 5 && word.endsWith('ed') && !word.endsWith('eed');
+
+const ratioKind = (part: number, whole: number): number =>
+  part === whole ? (whole === 0 ? ZERO : WHOLE_RATIO) : part < whole ? RATIO : OTHER;
+
+/** A box of a check list, ticked or not. */
+function boxAt(text: string, at: number): { id: number; length: number } | null {
+  if (text[at + 1] === ']') return { id: BOX, length: 2 };
+  if (text[at + 2] !== ']') return null;
+  const id = BOXES.get(text[at + 1]!);
+  return id === undefined ? null : { id, length: 3 };
+}
+
+const BOXES = new Map([
+  ['x', TICK],
+  ['X', TICK],
+  ['✓', TICK],
+  ['✔', TICK],
+  ['✅', TICK],
+  [' ', BOX],
+  ['-', BOX],
+  ['~', BOX],
+  ['✗', CROSS],
+  ['✘', CROSS],
+  ['❌', CROSS],
+]);
+
+const ABBREVIATIONS = new Set([
+  'e.g',
+  'i.e',
+  'a.k.a',
+  'vs',
+  'etc',
+  'approx',
+  'cf',
+  'mr',
+  'mrs',
+  'dr',
+  'fig',
+  'no',
+  'st',
+]);
+
+/** ASCII characters that tie an identifier or a number together. */
+const JOINER = asciiTable("._/\\@'=+#&%~,-", 1);
+
+const PUNCTUATION: Uint8Array = (() => {
+  const table = new Uint8Array(128);
+  table[44] = COMMA;
+  table[58] = COLON;
+  for (const open of '([{') table[open.charCodeAt(0)] = OPEN;
+  for (const close of ')]}') table[close.charCodeAt(0)] = CLOSE;
+  return table;
+})();
+
+function asciiTable(characters: string, value: number): Uint8Array {
+  const table = new Uint8Array(128);
+  for (const character of characters) table[character.charCodeAt(0)] = value;
+  return table;
+}
+
+const WIDE_STOPS = new Map<number, Break>([
+  [0x3002, 'sentence'], // 。
+  [0xff01, 'sentence'], // ！
+  [0xff1b, 'sentence'], // ；
+  [0xff1f, 'question'], // ？
+  [0xff0e, 'sentence'], // ．
+  [0x2026, 'sentence'], // …
+  [0x2028, 'sentence'],
+]);
+
+const WIDE_MARKS = new Map<number, number>([
+  [0xff0c, COMMA], // ，
+  [0x3001, COMMA], // 、
+  [0xff1a, COLON], // ：
+  [0xff08, OPEN], // （
+  [0xff09, CLOSE], // ）
+  [0x3010, OPEN], // 【
+  [0x3011, CLOSE], // 】
+  [0x2013, DASH],
+  [0x2014, DASH],
+  [0x2192, DASH], // →
+  [0x2713, TICK],
+  [0x2714, TICK],
+  [0x2705, TICK],
+  [0x2611, TICK],
+  [0x2717, CROSS],
+  [0x2718, CROSS],
+  [0x2716, CROSS],
+  [0x274c, CROSS],
+  [0x2612, CROSS],
+  [0x2610, BOX],
+  [0x2b1c, BOX],
+  [0x23f3, BOX],
+]);
+
+/** Signs beyond the basic plane. */
+const SIGNS = new Map<number, number>([
+  [0x1f5f8, TICK],
+  [0x1f5f9, TICK],
+  [0x1f532, BOX],
+  [0x1f533, BOX],
+  [0x1f6a7, BOX],
+  [0x1f5d9, CROSS],
+]);

@@ -1,0 +1,288 @@
+import type { ClaimTag } from './claim-verdict.js';
+import { type Clauses, clausesOf } from './clauses.js';
+import type { Lexicon } from './lexicon.js';
+import { matchAt } from './pattern.js';
+import type { Family, Rule } from './phrases/table.js';
+import type { Unit } from './split.js';
+import { COLON, COMMA, DASH, type Tokens } from './tokens.js';
+
+/** A phrase that was found: tokens [start, end). */
+export interface Match {
+  rule: Rule;
+  start: number;
+  end: number;
+}
+
+/** A tag of a unit with the words that gave it. */
+export interface Hit extends Match {
+  tag: ClaimTag | 'SOFT_FAIL';
+}
+
+export interface TaggedUnit {
+  unit: Unit;
+  hits: Hit[];
+  /** Instructions to the user, courtesies, mere conditions: not counted as a unit (trust-rules 3.2). */
+  dropped: boolean;
+  pending: boolean;
+  finish: boolean;
+  courtesy: boolean;
+  head: 'todo' | 'advice' | 'problem' | null;
+}
+
+/**
+ * trust-rules 3.3: at most one tag for each clause, in the fixed order; a unit gets each tag at most once. A sentence
+ * such as "The parser is done, but the tests still fail" says two things, so its clauses are tagged apart.
+ */
+export function tagUnit(unit: Unit, tokens: Tokens, words: Lexicon): TaggedUnit {
+  const clauses = clausesOf(unit, tokens, words);
+  const matches = findMatches(unit, tokens, words, clauses);
+  const found = new Guards(unit, tokens, clauses, matches);
+  const hits = strongest(
+    matches.flatMap(match => found.read(match)),
+    clauses,
+  );
+  const has = (family: Family): boolean => matches.some(match => match.rule.family === family);
+  const pending = has('PENDING');
+  const courtesy = has('COURTESY') && !pending;
+  if (unit.question && !courtesy && hits.every(hit => hit.tag !== 'QUESTION')) hits.push(wholeUnit(unit));
+  // "I will fix the syntax and try again" is a plan, not advice.
+  const advice = has('ADVICE') && !pending && hits.every(hit => hit.tag !== 'FUTURE');
+  const idle = hits.every(hit => hit.tag === 'FUTURE');
+  return {
+    unit,
+    hits: advice || courtesy ? hits.filter(hit => hit.tag !== 'FUTURE' || !idle) : hits,
+    dropped: idle && (advice || courtesy || found.onlySupposed()),
+    pending,
+    finish: has('FINISH'),
+    courtesy,
+    head: headOf(unit, matches),
+  };
+}
+
+function findMatches(unit: Unit, tokens: Tokens, words: Lexicon, clauses: Clauses): Match[] {
+  const matches: Match[] = [];
+  for (let i = unit.from; i < unit.to; i++) {
+    const phrases = words.byFirst[tokens.ids[i]!];
+    if (phrases === undefined) continue;
+    for (const { rule, pattern } of phrases) {
+      if (pattern.lead && !clauses.lead[i - unit.from]) continue;
+      if (rule.cell && !unit.cell) continue;
+      const end = matchAt(pattern, tokens, i, unit.to);
+      if (end > i) matches.push({ rule, start: i, end });
+    }
+  }
+  return matches;
+}
+
+/** How many characters before a phrase a negator may stand (trust-rules 3.3); Chinese says more in fewer. */
+const NEGATOR_REACH = 15;
+const CHINESE_NEGATOR_REACH = 5;
+/** How many words before a phrase "ensure", "should" and the like still govern it. */
+const GOVERNOR_REACH = 10;
+
+class Guards {
+  /** Tokens that are only supposed ("if ...") or say nothing (courtesies). */
+  readonly #dead: boolean[];
+  readonly #supposed: boolean;
+  readonly #nots: Match[];
+  readonly #unreal: Match[];
+  readonly #hedges: Match[];
+  readonly #past: Match[];
+  readonly #successes: Match[];
+  readonly #outside: boolean;
+  readonly #regret: boolean;
+
+  constructor(
+    readonly unit: Unit,
+    readonly tokens: Tokens,
+    readonly clauses: Clauses,
+    matches: readonly Match[],
+  ) {
+    const of = (family: Family): Match[] => matches.filter(match => match.rule.family === family);
+    const conditions = of('CONDITION');
+    this.#dead = this.#findDead(conditions, of('COURTESY'), of('PENDING'));
+    this.#supposed = conditions.some(({ rule, start }) => rule.name.endsWith('.if') && start === unit.from);
+    this.#nots = of('NOT');
+    this.#unreal = of('UNREAL');
+    this.#hedges = of('HEDGE');
+    this.#past = of('PAST');
+    this.#outside = of('OUTSIDE').length > 0;
+    this.#regret = of('REGRET').length > 0;
+    this.#successes = of('SUCC').filter(match => this.#isStated(match));
+  }
+
+  /** What a match is worth where it stands; nothing when a guard removes it. */
+  read(match: Match): Hit[] {
+    const { rule } = match;
+    const as = (tag: Hit['tag']): Hit[] => [{ ...match, tag }];
+    if (this.#isDead(match.start)) return [];
+    switch (rule.family) {
+      case 'SUCC':
+        if (!this.#successes.includes(match)) return [];
+        return as(this.#governed(match, this.#hedges) ? 'HEDGED' : 'SUCC');
+      case 'HEDGED':
+        return this.#isStated(match) ? as('HEDGED') : [];
+      case 'FAIL':
+      case 'PART':
+      case 'SOFT_FAIL':
+        return this.#readShortfall(match);
+      case 'UNVER':
+        return as('UNVER');
+      case 'REFUSAL':
+        // "Unfortunately, changes are not permitted" tells the user that the request failed; the bare rule does not.
+        return as(this.#regret && rule.name.endsWith('policy') ? 'FAIL' : 'REFUSAL');
+      case 'FUTURE':
+        return this.#successes.some(success => this.#sameStretch(success, match)) ? [] : as('FUTURE');
+      case 'HANDOFF':
+      case 'ANSWER':
+      case 'QUESTION':
+        return as(rule.family);
+      default:
+        return [];
+    }
+  }
+
+  /** Every word is part of a condition or a courtesy. */
+  onlySupposed(): boolean {
+    return this.#dead.length > 0 && this.#dead.every(Boolean);
+  }
+
+  #readShortfall(match: Match): Hit[] {
+    const { rule } = match;
+    const family = rule.family as 'FAIL' | 'PART' | 'SOFT_FAIL';
+    if (this.#negated(match)) return [];
+    if (rule.afterSuccess && !this.#successes.some(success => success.start < match.start)) return [];
+    if (!rule.whole) {
+      if (this.#supposed && family !== 'FAIL') return [];
+      if (this.#past.some(past => this.#near(past, match))) return [];
+      if (rule.describable && this.#isObject(match)) return [];
+      // trust-rules 3.3: causes outside the work qualify the verification, not the work.
+      if (this.#outside) return [{ ...match, tag: 'UNVER' }];
+    }
+    return [{ ...match, tag: family }];
+  }
+
+  #isStated(match: Match): boolean {
+    if (this.unit.question || this.#supposed || this.#isDead(match.start)) return false;
+    return !this.#negated(match) && !this.#governed(match, this.#unreal);
+  }
+
+  #negated(match: Match): boolean {
+    const { starts, ends } = this.tokens;
+    const at = starts[match.start]!;
+    return this.#nots.some(not => {
+      if (not.end > match.start || !this.#sameClause(not, match)) return false;
+      const reach = not.rule.name.startsWith('zh') ? CHINESE_NEGATOR_REACH : NEGATOR_REACH;
+      return at - ends[not.end - 1]! <= reach;
+    });
+  }
+
+  #governed(match: Match, governors: readonly Match[]): boolean {
+    return governors.some(
+      governor =>
+        governor.end <= match.start &&
+        match.start - governor.end < GOVERNOR_REACH &&
+        this.#sameStretch(governor, match),
+    );
+  }
+
+  /** "Fixed a crash where the build failed": what failed is what was repaired. */
+  #isObject(match: Match): boolean {
+    return this.#successes.some(success => success.start < match.start && this.#sameClause(success, match));
+  }
+
+  #near(past: Match, match: Match): boolean {
+    if (past.start >= match.start && past.end <= match.end) return false;
+    return past.start < match.start || past.start - match.end < 6;
+  }
+
+  #sameStretch(a: Match, b: Match): boolean {
+    const { stretch, from } = this.clauses;
+    return stretch[a.start - from] === stretch[b.start - from];
+  }
+
+  #sameClause(a: Match, b: Match): boolean {
+    const { clause, from } = this.clauses;
+    return clause[a.start - from] === clause[b.start - from];
+  }
+
+  #isDead(token: number): boolean {
+    return this.#dead[token - this.unit.from] === true;
+  }
+
+  #findDead(
+    conditions: readonly Match[],
+    courtesies: readonly Match[],
+    pending: readonly Match[],
+  ): boolean[] {
+    const { from, to } = this.unit;
+    const dead = new Array<boolean>(to - from).fill(false);
+    for (const { start } of conditions) {
+      // A stretch that is dead already ends where this one would.
+      for (let i = start; i < to && !dead[i - from] && !isClauseEnd(this.tokens.ids[i]!); i++)
+        dead[i - from] = true;
+    }
+    const courtesy = courtesies[0];
+    if (courtesy !== undefined && pending.length === 0) dead.fill(true, courtesy.start - from);
+    return dead;
+  }
+}
+
+const isClauseEnd = (id: number): boolean => id === COMMA || id === COLON || id === DASH;
+
+/** trust-rules 3.3: the order in which tags win within a clause. */
+const ORDER: readonly Hit['tag'][] = [
+  'FAIL',
+  'PART',
+  'UNVER',
+  'SOFT_FAIL',
+  'FUTURE',
+  'HEDGED',
+  'SUCC',
+  'REFUSAL',
+  'HANDOFF',
+  'QUESTION',
+  'ANSWER',
+];
+
+/** These say who acts next and stand beside any claim. */
+const BESIDE = new Set<Hit['tag']>(['REFUSAL', 'HANDOFF', 'QUESTION', 'ANSWER']);
+
+/** The strongest tag of each clause; of each tag the first hit that is not capped, else the first. */
+function strongest(hits: readonly Hit[], { clause, from }: Clauses): Hit[] {
+  const best = new Map<number, number>();
+  for (const hit of hits) {
+    const at = clause[hit.start - from]!;
+    const rank = ORDER.indexOf(hit.tag);
+    const known = best.get(at);
+    if (!BESIDE.has(hit.tag) && (known === undefined || rank < known)) best.set(at, rank);
+  }
+  const byTag = new Map<Hit['tag'], Hit>();
+  for (const hit of hits) {
+    if (!BESIDE.has(hit.tag) && best.get(clause[hit.start - from]!) !== ORDER.indexOf(hit.tag)) continue;
+    const known = byTag.get(hit.tag);
+    if (known === undefined || weight(hit.rule) > weight(known.rule)) byTag.set(hit.tag, hit);
+  }
+  return [...byTag.values()].sort((a, b) => a.start - b.start);
+}
+
+const weight = (rule: Rule): number => (rule.whole ? 2 : rule.capped ? 0 : 1);
+
+const QUESTION: Rule = { name: 'question.mark', family: 'QUESTION', phrases: [] };
+
+const wholeUnit = (unit: Unit): Hit => ({ rule: QUESTION, tag: 'QUESTION', start: unit.from, end: unit.to });
+
+/** The unit is a label over, or before, what it is about. */
+function headOf(unit: Unit, matches: readonly Match[]): TaggedUnit['head'] {
+  const head = matches.find(match => match.rule.family.startsWith('HEAD_') && match.start - unit.from <= 2);
+  switch (head?.rule.family) {
+    case 'HEAD_TODO':
+      return 'todo';
+    case 'HEAD_ADVICE':
+      return 'advice';
+    case 'HEAD_PROBLEM':
+      return 'problem';
+    default:
+      return null;
+  }
+}
