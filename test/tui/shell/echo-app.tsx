@@ -1,5 +1,6 @@
 // A small full-screen program for the tests of the terminal layer: it shows the keys it was given.
 import { Box, Text } from 'ink';
+import type { TimedKey } from '../../../src/tui/keys/key.js';
 import { openKeyboard } from '../../../src/tui/shell/keyboard.js';
 import { renderInk } from '../../../src/tui/shell/render-ink.js';
 import { openScreen } from '../../../src/tui/shell/screen.js';
@@ -26,32 +27,33 @@ function View({ text }: { text: string }) {
   );
 }
 
+// Raw mode before the first frame: whoever sees the screen may press a key.
+const keyboard = openKeyboard(process.stdin, onKeys, { screen });
 const cursor = () => (note === null ? null : { row: 5, column: 6 + note.length });
 const ui = renderInk(<View text="" />, screen);
 const draw = () => ui.rerender(<View text={keys.slice(-12).join(' ')} />, cursor());
 
-const keyboard = openKeyboard(
-  process.stdin,
-  read => {
-    calls += 1;
-    for (const key of read) {
-      const held = `${key.ctrl ? 'C-' : ''}${key.alt ? 'M-' : ''}`;
-      const name =
-        held + (key.name === 'char' ? key.text : key.name === 'paste' ? `paste(${key.text})` : key.name);
-      keys.push(name);
-      if (note !== null) note = name === 'enter' ? null : note + (key.text ?? '');
-      else if (name === 'N') note = '';
-      else if (name === 'q') return quit();
-      else if (name === 'T') throwing = true;
-      else if (name === 'U') Promise.reject(new Error('nobody caught this'));
-      else if (name === 'E') process.exit(7);
-      else if (name === 'C-z') screen.suspend();
-    }
-    draw();
-  },
-  { screen },
-);
 screen.onResize(draw);
+
+function onKeys(read: readonly TimedKey[]): void {
+  calls += 1;
+  for (const key of read) {
+    const held = `${key.ctrl ? 'C-' : ''}${key.alt ? 'M-' : ''}`;
+    const name =
+      held + (key.name === 'char' ? key.text : key.name === 'paste' ? `paste(${key.text})` : key.name);
+    keys.push(name);
+    if (note !== null) note = name === 'enter' ? null : note + (key.text ?? '');
+    else if (name === 'N') note = '';
+    else if (name === 'q') {
+      quit();
+      return;
+    } else if (name === 'T') throwing = true;
+    else if (name === 'U') Promise.reject(new Error('nobody caught this'));
+    else if (name === 'E') process.exit(7);
+    else if (name === 'C-z') screen.suspend();
+  }
+  draw();
+}
 
 function quit(): void {
   ui.unmount();
