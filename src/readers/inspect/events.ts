@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../fields.js';
 import { type Here, inside } from '../place.js';
-import type { Message } from './steps.js';
+import type { Message } from './message.js';
 
 /** What the events of a sample tell beside its messages. */
 export interface EventFacts {
@@ -47,7 +47,7 @@ function addEvent(facts: EventFacts, event: Message, isScoring: boolean): void {
 function addUsage(facts: EventFacts, event: JsonObject): void {
   const usage = isObject(event.output) ? event.output.usage : undefined;
   const tokens = isObject(usage) ? usage.output_tokens : undefined;
-  if (typeof tokens === 'number' && tokens >= 0) facts.outputTokens = (facts.outputTokens ?? 0) + tokens;
+  if (Number.isSafeInteger(tokens)) facts.outputTokens = (facts.outputTokens ?? 0) + (tokens as number);
 }
 
 function addTime(facts: EventFacts, event: JsonObject): void {

@@ -25,6 +25,8 @@ export interface LogHead {
   agent: RunHead['agent'];
   configKey: string;
   epochs?: number;
+  /** Samples times epochs, as the log counts them. */
+  totalSamples?: number;
   /** Names of the scorers, the main one first. */
   scorers: string[];
 }
@@ -50,8 +52,9 @@ export function readHead(head: JsonObject, here: Here): LogHead {
       runId: stringAt(spec, 'run_id', specHere) || undefined,
       task: stringAt(spec, 'task', specHere) || undefined,
       taskVersion: idAt(spec, 'task_version', specHere),
+      totalSamples: totalOf(head),
       variant: args && Object.keys(args).length > 0 ? variantOf(args) : undefined,
-      epochs: epochs !== undefined && Number.isInteger(epochs) && epochs > 0 ? epochs : undefined,
+      epochs: epochs !== undefined && Number.isSafeInteger(epochs) && epochs > 0 ? epochs : undefined,
     }),
   };
 }
@@ -62,6 +65,11 @@ function warnOfVersion(version: number, here: Here): void {
     at: here.ref,
     text: `${placeInWords(here.ref)}: version ${version} of the log format is not known here (1 to 3 are); it was read as version 3`,
   });
+}
+
+function totalOf({ results }: JsonObject): number | undefined {
+  const total = isObject(results) ? results.total_samples : undefined;
+  return Number.isSafeInteger(total) ? (total as number) : undefined;
 }
 
 /** Short arguments stand as they are; long ones only have to tell one task from another. */

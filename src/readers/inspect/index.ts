@@ -71,7 +71,9 @@ async function* eventsOf(log: Log, source: Source, options: ReadOptions): AsyncG
   // Until a first run was read it is open whether anything can be read at all.
   const lost = new Warnings();
   let runs = 0;
+  let samples = 0;
   for await (const found of log.found()) {
+    samples += 1;
     const run = found.kind === 'sample' ? readSample(found.sample, log.head, options.limits) : null;
     const warning =
       found.kind === 'skipped' ? found.warning : run && repeated(run.head, found.sample.ref, seen);
@@ -88,6 +90,15 @@ async function* eventsOf(log: Log, source: Source, options: ReadOptions): AsyncG
   }
   if (runs === 0 && !lost.isEmpty) throw nothingRead(lost.list(), source);
   for (const warning of log.warnings()) yield { kind: 'warning', warning };
+  const { totalSamples = 0 } = log.head;
+  if (samples > 0 && samples < totalSamples)
+    yield { kind: 'warning', warning: fewer(samples, totalSamples, source) };
+}
+
+/** Samples that were taken out of a log, or never written to it. */
+function fewer(samples: number, total: number, { path }: Source): Warning {
+  const text = `${path}: the log counts ${total} samples, but only ${samples} of them are in it`;
+  return { code: 'fewer_samples', at: { file: path }, text };
 }
 
 function repeated({ runId }: RunHead, at: Ref, seen: SeenTexts): Warning | null {

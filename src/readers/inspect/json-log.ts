@@ -43,7 +43,7 @@ export class JsonLog implements Log {
     this.#warnings = outline.warnings;
     this.#hasSamples = outline.hasSamples;
     this.head = readHead(outline.members, { ref: outline.ref, warn: outline.warnings.add });
-    if (!outline.hasSamples) this.#warnings.add(noSamples(outline.members, source.path));
+    if (!outline.hasSamples) this.#warnings.add(noSamples(this.head, source.path));
   }
 
   async *found(): AsyncGenerator<Found> {
@@ -127,11 +127,10 @@ class Outline {
 const tooLarge = (size: number, limits: Limits): string =>
   `${size} bytes are more than the limit of ${limits.recordBytes} for one record`;
 
-function noSamples({ status, results }: JsonObject, file: string): Warning {
-  const total = isObject(results) ? results.total_samples : undefined;
+function noSamples({ status, totalSamples }: LogHead, file: string): Warning {
   const known = [
-    ...(typeof status === 'string' ? [`its status is "${status}"`] : []),
-    ...(typeof total === 'number' ? [`it counts ${total} of them`] : []),
+    ...(status === undefined ? [] : [`its status is "${status}"`]),
+    ...(totalSamples === undefined ? [] : [`it counts ${totalSamples} of them`]),
   ];
   const more = known.length > 0 ? `; ${known.join(' and ')}` : '';
   return {

@@ -5,8 +5,8 @@ import { placeInWords } from '../place.js';
 import type { Limits } from '../reader.js';
 import type { Source } from '../source.js';
 import { decodeText } from '../text/decode.js';
+import type { FoundSample } from './found-sample.js';
 import type { LogHead } from './head.js';
-import type { FoundSample } from './sample.js';
 
 /** A log, whichever of its forms it has. */
 export interface Log {

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../core/run/hash.js';
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt } from '../fields.js';
 import { type Here, inside, placeInWords } from '../place.js';
 import { type EventFacts, outputMessage } from './events.js';
-import type { Message } from './steps.js';
+import type { Message } from './message.js';
 
 /**
  * The messages of a sample in order: its own list, else what its events say. A final output that is in neither (a run

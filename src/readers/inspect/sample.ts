@@ -1,5 +1,5 @@
-import type { Ref, RunHead, Step, Warning } from '../../core/run/types.js';
-import { arrayAt, isObject, type JsonObject, numberAt, objectAt, objectsAt, stringAt } from '../fields.js';
+import type { Ref, RunHead, Step } from '../../core/run/types.js';
+import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../fields.js';
 import { type Here, inside, placeInWords } from '../place.js';
 import type { Limits } from '../reader.js';
 import { bandFor } from '../recorded.js';
@@ -7,25 +7,15 @@ import { Warnings } from '../warnings.js';
 import { Attachments } from './attachments.js';
 import { closingOf, stopReasonOf } from './closing.js';
 import { type EventFacts, readEvents } from './events.js';
+import type { FoundSample } from './found-sample.js';
 import { definedOf, type LogHead } from './head.js';
+import { identityOf } from './identity.js';
 import { instructionOf } from './instruction.js';
+import type { Message } from './message.js';
 import { messagesOf } from './messages.js';
 import { readScores, type Scoring } from './score.js';
-import { type Message, stepOf } from './steps.js';
+import { stepOf } from './steps.js';
 import { terminationOf } from './termination.js';
-
-/** A sample as its log holds it. */
-export interface FoundSample {
-  value: JsonObject;
-  ref: Ref;
-  source: RunHead['source'];
-  /** Id and epoch as the name of its zip member has them, or the index in its list. */
-  named: { id: string; epoch?: number };
-  /** What was said while it was parsed. */
-  warnings: Warning[];
-  /** The conversation, when it is kept apart from the sample. */
-  messages?: { value: JsonObject; ref: Ref }[];
-}
 
 /** One sample as one run. Never throws: what cannot be used is among the warnings of the head. */
 export function readSample(
@@ -73,8 +63,17 @@ export function readSample(
     grader: graderOf(scoring),
     warnings: [],
   };
+  sayInvalid(sample, here);
   const retries = objectsAt(sample, 'error_retries', here).map(retry => retry.here.ref);
   return { head: { ...head, ...(retries.length > 0 && { retries }), warnings: warnings.list() }, steps };
+}
+
+/** Somebody marked the sample as not to be counted, after it was run. */
+function sayInvalid({ invalidation }: JsonObject, here: Here): void {
+  if (!isObject(invalidation)) return;
+  const { ref } = inside(here, 'invalidation');
+  const text = `${placeInWords(ref)}: the sample was marked invalid after it was run; it is read all the same`;
+  here.warn({ code: 'invalidated', at: ref, text });
 }
 
 /** Old logs keep both in `transcript`. */
@@ -101,42 +100,6 @@ function stepsOf(messages: Message[], attachments: Attachments, facts: EventFact
   return messages.map((message, i) => stepOf(message, i, tools));
 }
 
-type Identity = Pick<RunHead, 'runId' | 'benchmark' | 'taskId' | 'taskVersion' | 'variant' | 'repetition'>;
-
-function identityOf({ value: sample, named, source }: FoundSample, here: Here, log: LogHead): Identity {
-  const id = sampleId(sample, here) ?? named.id;
-  const recorded = numberAt(sample, 'epoch', here);
-  const epoch =
-    recorded !== undefined && Number.isInteger(recorded) && recorded >= 0 ? recorded : named.epoch;
-  const uuid = stringAt(sample, 'uuid', here);
-  const run = log.runId ?? source.files[0]?.file ?? source.root;
-  const benchmark = log.task ?? 'inspect';
-  return {
-    runId: uuid ? `${run}/${uuid}` : `${run}/${id}/${epoch ?? 1}`,
-    benchmark,
-    taskId: `${benchmark}/${id}`,
-    ...definedOf({ taskVersion: log.taskVersion, variant: log.variant }),
-    ...(epoch !== undefined && { repetition: repetitionOf(epoch, log.epochs) }),
-  };
-}
-
-/** A number or a text; a number that is no text in one file is one in another. */
-function sampleId(sample: JsonObject, here: Here): string | undefined {
-  const { id } = sample;
-  if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return String(id);
-  here.warn({
-    code: 'no_sample_id',
-    at: here.ref,
-    text: `${placeInWords(here.ref)}: the sample has no id; it is named by its place`,
-  });
-  return undefined;
-}
-
-/** Epochs are the repetitions; `of` is what was planned, unless more were run. */
-function repetitionOf(index: number, planned: number | undefined): NonNullable<RunHead['repetition']> {
-  return { index, ...(planned !== undefined && planned >= index && { of: planned }), how: 'recorded' };
-}
-
 function timesOf(sample: JsonObject, here: Here, facts: EventFacts): Pick<RunHead, 'startedAt' | 'endedAt'> {
   return definedOf({
     startedAt: stringAt(sample, 'started_at', here) || facts.first,
@@ -157,8 +120,9 @@ function usageOf(
   const usage = objectAt(sample, 'model_usage', here) ?? {};
   const models = Object.values(usage).filter(isObject);
   const sum = (field: string): number | undefined => {
-    const numbers = models.map(model => model[field]).filter(value => typeof value === 'number');
-    return numbers.length > 0 ? numbers.reduce((a, b) => a + b, 0) : undefined;
+    const numbers = models.map(model => model[field]).filter(value => Number.isFinite(value)) as number[];
+    const total = numbers.reduce((a, b) => a + b, 0);
+    return numbers.length > 0 && Number.isFinite(total) ? total : undefined;
   };
   return {
     toolCalls: steps.reduce((count, step) => count + step.calls.length, 0),

@@ -25,11 +25,7 @@ const errorKinds: [kind: Kind, pattern: RegExp][] = [
   ],
   [
     'infrastructure',
-    /\b(?:401|402|403|429|5\d\d)\b.{0,80}\b(?:error|unauthorized|forbidden|too many|unavailable)/is,
-  ],
-  [
-    'infrastructure',
-    /\b(?:error code|status(?: code)?|HTTP(?:\/\d\.\d)?)\W{0,3}(?:401|402|403|429|5\d\d)\b/i,
+    /\b(?:error code|status(?:[ _]code)?|HTTP(?:\/\d\.\d)?)\W{0,3}(?:401|402|403|429|5\d\d)\b/i,
   ],
   [
     'infrastructure',
@@ -67,20 +63,24 @@ function byError(sample: JsonObject, here: Here, facts: Circumstances): Terminat
   const kind = facts.scorerFailed
     ? 'grader_error'
     : (errorKinds.find(([, pattern]) => pattern.test(message))?.[0] ?? 'agent_error');
-  const providerCode = kind === 'infrastructure' ? codeIn(message) : undefined;
+  const code = kind === 'infrastructure' ? codeIn(message) : undefined;
   return {
     kind,
     raw: 'error',
-    ...(providerCode !== undefined && { providerCode }),
+    ...(code !== undefined && { providerCode: code }),
     ...(message !== '' && { detail: message.slice(0, 2000) }),
     ref: at.ref,
   };
 }
 
+/** The status a provider answered with, where the text says that it is one. */
 function codeIn(message: string): number | undefined {
-  const found = /\b(?:401|402|403|429|5\d\d)\b/.exec(message)?.[0];
+  const found = providerCode.exec(message)?.[1];
   return found === undefined ? undefined : Number(found);
 }
+
+const providerCode =
+  /(?:error code|status(?:[ _]code)?|HTTP(?:\/\d\.\d)?|\wError)\W{0,3}(401|402|403|429|5\d\d)\b/i;
 
 function byLimit(sample: JsonObject, here: Here): Termination | undefined {
   const limit = objectAt(sample, 'limit', here);

@@ -97,9 +97,6 @@ export function readLocal(record: Uint8Array, headerAt: number): LocalHeader | n
   };
 }
 
-/** The method a local header names, to judge it before its name is decoded. */
-export const methodOf = (record: Uint8Array): number => viewOf(record).getUint16(8, true);
-
 /** Bytes of a local header with its variable parts, or null when these are none. */
 export function localLength(record: Uint8Array): number | null {
   if (record.length < localHeader.size) return null;

@@ -7,7 +7,6 @@ import {
   type LocalHeader,
   localHeader,
   localLength,
-  methodOf,
   readLocal,
   viewOf,
 } from './layout.js';
@@ -59,11 +58,8 @@ async function nextHeader(bytes: Bytes, window: Window, from: number): Promise<L
 async function headerAt(bytes: Bytes, window: Window, at: number): Promise<LocalHeader | null> {
   const fixed = await window.at(at, localHeader.size);
   const length = localLength(fixed);
-  if (length === null || at + length > bytes.size) return null;
-  // Four bytes can stand in packed data by chance; no real header has no name or a method past 99.
-  if (methodOf(fixed) > 99) return null;
-  const header = readLocal(await window.at(at, length), at);
-  return header && header.name !== '' ? header : null;
+  if (length === null || at + length > bytes.size || isByChance(fixed)) return null;
+  return readLocal(await window.at(at, length), at);
 }
 
 /**
@@ -146,12 +142,20 @@ async function nextSignature(
       at = piece.indexOf(letterP, at + 1)
     ) {
       const signature = view.getUint32(at, true);
+      if (signature === localHeader.signature && isByChance(piece.subarray(at))) continue;
       if (wanted.includes(signature)) return { at: start + at, signature };
     }
     start += piece.length - 3;
     if (piece.length < 4) break;
   }
   return null;
+}
+
+/** Four bytes can stand in packed data by chance; no real header has no name or a method past 99. */
+function isByChance(record: Uint8Array): boolean {
+  if (record.length < localHeader.size) return false;
+  const view = viewOf(record);
+  return view.getUint16(8, true) > 99 || view.getUint16(26, true) === 0;
 }
 
 /** Every signature starts with "PK". */

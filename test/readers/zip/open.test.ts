@@ -61,6 +61,18 @@ describe('what is read', () => {
     ],
     ['zstd, raw blocks', [zstdOf(long)], { z: long }],
     [
+      'zstd, two frames with checksums',
+      [
+        {
+          name: 'z',
+          method: 93,
+          data: Buffer.concat([1, 2].map(n => zstdFrame(Buffer.from(`part ${n} `), { checksum: true }))),
+          claims: { size: 14, crc: crcOf('part 1 part 2 ') },
+        },
+      ],
+      { z: 'part 1 part 2 ' },
+    ],
+    [
       'an empty member',
       [
         { name: 'empty', data: '' },
