@@ -1,6 +1,6 @@
 // Bundles src/ into dist/: one esbuild call for the command and the library, then the library's types.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -16,11 +16,13 @@ const stubs = {
   'is-in-ci': 'export default false;',
 };
 
-rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
-await build({
+// Built beside the old one and put in its place whole: a failed build leaves a program that works.
+const fresh = `${root}dist.new`;
+rmSync(fresh, { recursive: true, force: true });
+const bundled = await build({
   absWorkingDir: root,
   entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts' },
-  outdir: 'dist',
+  outdir: fresh,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -44,32 +46,41 @@ await build({
     },
   ],
   logLevel: 'warning',
-});
-
-const { status } = spawnSync(
-  process.execPath,
-  [
-    require.resolve('typescript/package.json').replace('package.json', 'bin/tsc'),
-    ...[
-      'src/index.ts',
-      '--ignoreConfig',
-      '--declaration',
-      '--emitDeclarationOnly',
-      '--outDir',
-      'dist/types',
-      '--strict',
-    ],
-    ...['--module', 'NodeNext', '--moduleResolution', 'NodeNext', '--target', 'ES2023', '--lib', 'ES2023'],
-    ...[
-      '--types',
-      'node',
-      '--skipLibCheck',
-      '--exactOptionalPropertyTypes',
-      '--noUncheckedIndexedAccess',
-      '--rootDir',
-      'src',
-    ],
-  ],
-  { cwd: root, stdio: 'inherit' },
+}).then(
+  () => true,
+  () => false,
 );
-process.exitCode = status ?? 1;
+
+const typed =
+  bundled &&
+  spawnSync(
+    process.execPath,
+    [
+      require.resolve('typescript/package.json').replace('package.json', 'bin/tsc'),
+      ...[
+        'src/index.ts',
+        '--ignoreConfig',
+        '--declaration',
+        '--emitDeclarationOnly',
+        '--outDir',
+        `${fresh}/types`,
+        '--strict',
+      ],
+      ...['--module', 'NodeNext', '--moduleResolution', 'NodeNext', '--target', 'ES2023', '--lib', 'ES2023'],
+      ...[
+        '--types',
+        'node',
+        '--skipLibCheck',
+        '--exactOptionalPropertyTypes',
+        '--noUncheckedIndexedAccess',
+        '--rootDir',
+        'src',
+      ],
+    ],
+    { cwd: root, stdio: 'inherit' },
+  ).status === 0;
+
+if (typed) {
+  rmSync(`${root}dist`, { recursive: true, force: true });
+  renameSync(fresh, `${root}dist`);
+} else process.exitCode = 1;

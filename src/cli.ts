@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { defaultPlace, type Io, UsageError } from './commands/io.js';
 import type { RunsOptions } from './commands/runs.js';
+import { visibleLine } from './core/text/visible.js';
 import { version } from './version.js';
 
 /** argv -> command table -> exit code. Every command is loaded only when it is called. */
@@ -41,7 +42,18 @@ function commandTable(io: Io, run: Run): Command {
     })
     .allowExcessArguments(false)
     .enablePositionalOptions(false)
-    .action(run(async ready => (await import('./commands/home.js')).homeCommand(ready)));
+    .argument('[command]')
+    .action((word?: string) =>
+      run(async ready => {
+        if (word !== undefined) {
+          throw new UsageError(
+            `There is no command "${visibleLine(word, 40)}": ${ready.self} --help lists them.`,
+          );
+        }
+        return (await import('./commands/home.js')).homeCommand(ready);
+      })(),
+    )
+    .usage('[options] [command]');
 
   program
     .command('demo')
