@@ -21,8 +21,7 @@ export const aleReader: Reader = {
   origin_log/        the agent's native log; listed, not read
   screenshots/
 Any folder with one of the first four is read, whatever its own name. The score is eval_result.json's; places that
-record another are listed as conflicts. Folders that begin at the same second or later below one v<variant> are
-repetitions, in order of time.`,
+record another are listed as conflicts. The time-stamped folders below one v<variant> are repetitions, in order.`,
   detect,
   read,
   whyNoRun,
