@@ -22,8 +22,12 @@ import { isLogMember, ZipLog } from './zip-log.js';
 /** Logs of Inspect AI (formats 2): .json and .eval, told apart and recognised by what they hold. */
 export const inspectReader: Reader = {
   name: 'inspect',
-  title: 'Inspect AI logs',
-  layout: 'one .eval file (zip) or .json file per evaluation; every sample and epoch is a run',
+  title: 'Inspect AI logs (UKGovernmentBEIS/inspect_ai), versions 1 to 3',
+  layout: `One file an evaluation, of any name; every sample and epoch is a run:
+  .json  {"version": 2, "status": "success", "eval": {"task": ..., "model": ...}, ..., "samples": [...]}
+  .eval  a zip with header.json and samples/<id>_epoch_<n>.json, or samples/<id>_epoch_<n>/ in pieces
+A log that was cut off, or never finished and has no header, gives the samples that are whole. Of several scorers the
+one the evaluation names first gives the score; the others are kept as components. Epochs are repetitions.`,
   detect,
   read,
 };
