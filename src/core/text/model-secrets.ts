@@ -1,0 +1,36 @@
+import { familyNames } from './model-families.js';
+
+/**
+ * The strings that would name `model` to a reader, longest first: the id as recorded and without its provider,
+ * its variant (`:free`) and its date, the tier word in it, and the names its family gives itself. Empty for an
+ * empty id.
+ */
+export function modelSecrets(model: string): string[] {
+  const id = model.trim();
+  if (id === '') return [];
+  const secrets = new Set<string>([id]);
+  for (const path of suffixes(id)) for (const form of forms(path)) secrets.add(form);
+  for (const name of familyNames(id)) secrets.add(name);
+  const tier = /opus|sonnet|haiku/i.exec(id)?.[0];
+  if (tier !== undefined) secrets.add(tier);
+  return [...secrets].filter(secret => secret.length > 1).sort((a, b) => b.length - a.length);
+}
+
+/** `openrouter/openai/gpt-4o` -> itself, `openai/gpt-4o`, `gpt-4o`; a dotted cloud prefix counts too. */
+function suffixes(id: string): string[] {
+  const parts = id.split('/');
+  const paths = parts.map((_, index) => parts.slice(index).join('/')).filter(path => path !== '');
+  const name = parts.at(-1) ?? '';
+  const behindDots = /^(?:[a-z-]+\.)+(?=[a-z])/.exec(name)?.[0];
+  return behindDots === undefined ? paths : [...paths, name.slice(behindDots.length)];
+}
+
+/** Without what is added to a model's name: `:free`, `@20240806`, `-v2:0`, a date, `-latest`. */
+function forms(path: string): string[] {
+  const bare = path.replace(/[:@][\w.-]*$/, '');
+  const short = bare
+    .replace(/-v\d+$/, '')
+    .replace(/[-_.](?:latest|preview|exp)$/, '')
+    .replace(/[-_.@](?:\d{4}-\d{2}-\d{2}|\d{8}|\d{6}|\d{4})$/, '');
+  return [path, bare, short];
+}
