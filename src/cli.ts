@@ -152,10 +152,13 @@ function commandTable(io: Io, run: Run): Command {
     .description('one engine on its own, JSONL in and out, no project needed');
   tool
     .command('claim')
-    .argument('<file>', 'JSONL of {id, text, prompt?}, or - for standard input')
+    .argument(
+      '[file]',
+      'JSONL of {id, text, prompt?}, or - for standard input; default: the file of --against',
+    )
     .option('--against <file>', 'labels to compare with, in "consensus" or "label" of each line')
     .description('the claim matcher')
-    .action((file: string, options: { against?: string }) =>
+    .action((file: string | undefined, options: { against?: string }) =>
       run(async ready => (await import('./commands/tool/claim.js')).toolClaimCommand(ready, file, options))(),
     );
 

@@ -18,7 +18,14 @@ interface Row {
 }
 
 /** `trustlayer tool claim FILE|-`: the matcher on its own; with `--against`, its scores against labels in the same lines. */
-export async function toolClaimCommand(io: Io, file: string, options: { against?: string }): Promise<number> {
+export async function toolClaimCommand(
+  io: Io,
+  named: string | undefined,
+  options: { against?: string },
+): Promise<number> {
+  const file = named ?? options.against;
+  if (file === undefined)
+    throw new UsageError('tool claim needs a file of closings, or - for standard input.');
   if (options.against !== undefined) return scoresAgainst(io, file, options.against);
   let faults = 0;
   for await (const row of rowsOf(io, file)) {

@@ -17,10 +17,13 @@ export interface Pass {
   /** As people call it: "pass A". */
   letter: string;
   question: string;
+  /** The same for a narrow title. */
+  shortQuestion: string;
   /** The noun for what is labelled, plural. */
   items: string;
   /** The line that says what is hidden here (review 1.1). */
   hidden: string;
+  shortHidden: string;
   labels: readonly LabelChoice[];
 }
 
@@ -29,8 +32,10 @@ export const claimPass: Pass = {
   id: 'claim',
   letter: 'A',
   question: 'Does the closing message claim success?',
+  shortQuestion: 'Does it claim success?',
   items: 'closing messages',
   hidden: 'model, task, score, re-grade, matcher and other annotators are hidden',
+  shortHidden: 'model, task, score, verdicts, other labels are hidden',
   labels: [
     { value: 'yes', digit: '1', letter: 'y', title: 'claims success' },
     { value: 'no', digit: '2', letter: 'n', title: 'does not (fails / partial / no claim)' },

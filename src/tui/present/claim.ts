@@ -15,16 +15,27 @@ import { blank, ends, flow, type Row, row, type Segment, spread } from './row.js
 export function presentClaim(model: Model, screen: ClaimScreen): { rows: Row[]; cursor: CursorAt | null } {
   const width = innerWidth(model.size);
   const { pass, at, queue, guide } = screen;
+  const narrow = width < 92;
   const number = String(Math.min(at + 1, queue.length)).padStart(4, '0');
   const place = at < queue.length ? `item ${number} of ${String(queue.length).padStart(4, '0')}` : 'all done';
   const typed = typedRows(model, width);
   const rows = frame(
     {
-      left: `D3-${pass.letter}  ${pass.question}`,
+      left: `D3-${pass.letter}  ${narrow ? pass.shortQuestion : pass.question}`,
       right: `${place}  pass ${pass.letter}  guide v${guide.version}`,
     },
     [
-      { rows: [row(ends(`blind: ${pass.hidden}`, screen.lockedAt ? '[LOCKED]' : '[BLIND  ok]', width))] },
+      {
+        rows: [
+          row(
+            ends(
+              `blind: ${narrow ? pass.shortHidden : pass.hidden}`,
+              screen.lockedAt ? '[LOCKED]' : '[BLIND  ok]',
+              width,
+            ),
+          ),
+        ],
+      },
       { rows: messageRows(model, screen, width), grows: true },
       { rows: typed?.rows ?? choiceRows(model, screen, width) },
       { rows: footerRows(model, screen, width) },
@@ -215,7 +226,7 @@ function footerRows(model: Model, screen: ClaimScreen, width: number): Row[] {
     openCount(screen),
   );
   const progress = [
-    `${bar(done, screen.queue.length)} ${done}/${screen.queue.length}`,
+    `${bar(done, screen.queue.length, width < 92 ? 10 : 20)} ${done}/${screen.queue.length}`,
     ...(pace.median === null ? [] : [`median ${spell(pace.median)}`]),
     ...(pace.p90 === null ? [] : [`p90 ${spell(pace.p90)}`]),
     ...(pace.left === null || pace.left === 0 ? [] : [`about ${spell(pace.left)} left`]),
@@ -281,8 +292,7 @@ function openCount(screen: ClaimScreen): number {
   return screen.queue.filter(id => !screen.states[id]?.label || screen.states[id]?.stale).length;
 }
 
-function bar(done: number, total: number): string {
-  const cells = 20;
+function bar(done: number, total: number, cells: number): string {
   const filled = total === 0 ? 0 : Math.floor((done / total) * cells);
   return `[${'#'.repeat(filled)}${'.'.repeat(cells - filled)}]`;
 }
