@@ -37,6 +37,8 @@ class Walk {
   readonly #readers: readonly Reader[];
   readonly #taken = new Set<string>();
   #files = 0;
+  /** Runs met, those among them that were taken before included. */
+  #met = 0;
 
   constructor(options: FindOptions) {
     this.#options = options;
@@ -59,16 +61,14 @@ class Walk {
 
   /** A folder that was named and holds no run is a fault, with the reason. */
   async *#namedFolder(folder: Source): AsyncGenerator<Found> {
-    const before = this.#files;
-    let runs = 0;
+    const before = { files: this.#files, met: this.#met };
     let failures = 0;
     for await (const found of this.#folder(folder)) {
-      if (found.kind === 'source') runs += 1;
       if (found.kind === 'failed') failures += 1;
       yield found;
     }
-    if (runs + failures > 0 || this.#taken.has(folder.absolute)) return;
-    const files = this.#files - before;
+    if (this.#met > before.met || failures > 0) return;
+    const files = this.#files - before.files;
     const what =
       files === 0 ? 'the folder is empty' : `no saved run of a known format in its ${plural(files, 'file')}`;
     yield failed(
@@ -105,6 +105,7 @@ class Walk {
   }
 
   *#take(source: Source, reader: Reader): Generator<Found> {
+    this.#met += 1;
     if (this.#taken.has(source.absolute)) return;
     this.#taken.add(source.absolute);
     yield { kind: 'source', source, reader };
