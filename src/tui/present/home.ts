@@ -1,5 +1,6 @@
 import type { ProjectFacts } from '../../store/store.js';
 import type { HomeFacts } from '../model.js';
+import { wrapped } from '../text/wrapped.js';
 import { homeMenu } from '../update/home.js';
 import { ends, type Row, row } from './row.js';
 
@@ -33,9 +34,34 @@ export function homeHead(home: HomeFacts, place: string, annotator: string | nul
 export function homeItems(home: HomeFacts, width: number): { key: string; label: string; value: number }[] {
   return homeMenu(home).map((entry, index) => ({
     key: String(index),
-    label: ends(`${index + 1}  ${entry.title}`.padEnd(36), entry.detail, width),
+    label: ends(`${index + 1}  ${entry.title}`, entry.detail, width),
     value: index,
   }));
+}
+
+/** The step that comes next, for somebody who is here for the first time or has been away. */
+export function homeAdvice({ passes }: HomeFacts, width: number): Row[] {
+  const progress = passes.find(({ total }) => total > 0);
+  if (!progress) return [];
+  const { labelled, total, stale, lockedAt } = progress;
+  const [first, second] =
+    lockedAt !== null
+      ? [
+          'Next: 4 shows how the locked labels agree, and how the matcher does against them.',
+          'A second person on the same items (5) adds the agreement between people.',
+        ]
+      : labelled === 0 && stale === 0
+        ? [
+            'Next: 1 opens the first message; 1 or 2 labels it and brings the next, Backspace takes it back.',
+            'Two people label alone, each locks (3), and 4 shows kappa and F1. The guide (2) says what counts.',
+          ]
+        : labelled < total
+          ? [
+              'Next: 1 goes on at the first open item. Everything so far is saved.',
+              'You may lock (3) before all is done; what is open then stays without your label.',
+            ]
+          : ['Next: all items have your label. 3 locks them, then 4 shows how they agree.', ''];
+  return wrapped(`${first}\n${second}`, width).map(line => row(line.text));
 }
 
 export const homeKeys = 'Enter or a number opens   j k move   ? keys   q leave';

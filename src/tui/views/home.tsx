@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { frameRows, innerWidth } from '../layout.js';
 import type { Model, Screen } from '../model.js';
 import { frame } from '../present/frame.js';
-import { homeHead, homeItems, homeKeys } from '../present/home.js';
+import { homeAdvice, homeHead, homeItems, homeKeys } from '../present/home.js';
 import { blank, row } from '../present/row.js';
 import { Rows } from './rows.js';
 
@@ -26,10 +26,18 @@ export function Home({
   const titles = { left: 'trustlayer', right: 'review' };
   const size = { columns: model.size.columns, rows: frameRows(model.size) };
   const above = frame(titles, [{ rows: head }, { rows: [blank] }], { ...size, rows: 0 }).slice(0, -1);
-  const below = frame(titles, [{ rows: [blank], grows: true }, { rows: [...notice, row(homeKeys)] }], {
-    ...size,
-    rows: size.rows - above.length - items.length + 1,
-  }).slice(1);
+  const below = frame(
+    titles,
+    [
+      { rows: [blank] },
+      { rows: [blank, ...homeAdvice(screen.home, width)], grows: true },
+      { rows: [...notice, row(homeKeys)] },
+    ],
+    {
+      ...size,
+      rows: size.rows - above.length - items.length + 1,
+    },
+  ).slice(1);
   return (
     <Box flexDirection="column">
       <Rows rows={above} />
