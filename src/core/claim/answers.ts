@@ -36,5 +36,5 @@ export function isBareAnswer(units: readonly TaggedUnit[], tokens: Tokens): bool
       if (id === NUM || id === ZERO || id === CODE || id === RATIO || id === WHOLE_RATIO) values++;
     }
   }
-  return words <= MAX_ANSWER && (values > 0 || words <= 5);
+  return words <= MAX_ANSWER && (values > 0 || words <= 3);
 }

@@ -20,6 +20,7 @@ export function clausesOf(unit: Unit, tokens: Tokens, words: Lexicon): Clauses {
   let stretches = 0;
   let clauses = 0;
   let opens = true;
+  let self = false;
   for (let i = unit.from; i < unit.to; i++) {
     const id = tokens.ids[i]!;
     if (isPunctuation(id)) {
@@ -31,15 +32,18 @@ export function clausesOf(unit: Unit, tokens: Tokens, words: Lexicon): Clauses {
     lead.push(opens && !isPunctuation(id));
     stretch.push(stretches);
     clause.push(clauses);
-    opens = opensAfter(id, opens, words);
+    self ||= words.self.has(id);
+    opens = opensAfter(id, opens, self, words);
   }
   return { from: unit.from, lead, stretch, clause };
 }
 
 /** Whether what follows this token stands at the head again. */
-function opensAfter(id: number, opens: boolean, words: Lexicon): boolean {
+function opensAfter(id: number, opens: boolean, self: boolean, words: Lexicon): boolean {
   if (id === COMMA || id === COLON || id === DASH || id === OPEN) return true;
   if (id === TICK || id === CROSS || id === BOX) return true;
-  if (words.contrast.has(id) || words.and.has(id)) return true;
+  if (words.contrast.has(id)) return true;
+  // "I have read it and fixed ..." goes on with the same subject; "it was sent and processed" does not report.
+  if (words.and.has(id)) return self;
   return opens && words.opening.has(id);
 }

@@ -70,7 +70,7 @@ export const DECISION_TABLE: readonly Row[] = [
     reason: 'question',
     claim: 'none',
     when: 'it ends by asking for what the work needs, and does not call the task done',
-    holds: f => f.endsPending && !f.whole,
+    holds: f => !f.whole && (f.endsPending || (f.endsInQuestion && f.succ === 0 && f.part === 0)),
   },
   {
     reason: 'handoff',

@@ -8,6 +8,7 @@ import { ENGLISH_WORDS } from './phrases/english-words.js';
 import { JSON_STATUS } from './phrases/json-status.js';
 import type { Rule } from './phrases/table.js';
 import { Vocabulary } from './tokens.js';
+import { isParticiple } from './word-forms.js';
 
 export const RULES: readonly Rule[] = [
   ...ENGLISH_SUCCESS,
@@ -30,6 +31,8 @@ export interface Lexicon {
   /** Words that part clauses ("but", 但是), and words that may stand before the head of a sentence ("Finally,"). */
   contrast: ReadonlySet<number>;
   and: ReadonlySet<number>;
+  /** The agent speaking of itself. */
+  self: ReadonlySet<number>;
   opening: ReadonlySet<number>;
 }
 
@@ -43,7 +46,12 @@ export function lexicon(): Lexicon {
 
 function build(): Lexicon {
   const vocabulary = new Vocabulary();
-  const classes = { ...ENGLISH_WORDS, ...CHINESE_WORDS };
+  const named = { ...ENGLISH_WORDS, ...CHINESE_WORDS };
+  for (const source of [...Object.values(named), ...RULES.flatMap(rule => rule.phrases)]) {
+    for (const word of source.replaceAll(/\{\w+\}/gu, ' ').match(/[a-z']+|\p{Script=Han}/gu) ?? [])
+      vocabulary.define(word);
+  }
+  const classes = { ...named, ed: participles(vocabulary, ENGLISH_WORDS.weak) };
   const byFirst: Phrase[][] = [];
   for (const rule of RULES) {
     for (const source of rule.phrases) {
@@ -51,6 +59,7 @@ function build(): Lexicon {
       for (const id of firstTokens(phrase.pattern)) (byFirst[id] ??= []).push(phrase);
     }
   }
+  // From here on every word of every table has its number.
   const numbers = (words: string): Set<number> =>
     new Set(words.split(' ').map(word => vocabulary.define(word)));
   return {
@@ -58,8 +67,16 @@ function build(): Lexicon {
     byFirst,
     contrast: numbers('but however although though whereas yet 但 却 而'),
     and: numbers('and so then 并 且'),
+    self: numbers('i we'),
     opening: numbers(
       'finally additionally overall also so great perfect ok okay well excellent anyway moreover furthermore lastly then summary conclusion unfortunately regrettably sadly sorry 综 总 最 此',
     ),
   };
+}
+
+/** Every past participle: words of the tables that end in -ed, and the token for those that no table holds. */
+function participles(vocabulary: Vocabulary, weak = ''): string {
+  const excluded = new Set(weak.split(/\s+/u));
+  const known = [...vocabulary.words()].filter(word => isParticiple(word) && !excluded.has(word));
+  return ['{unlisted}', ...known].join(' ');
 }

@@ -145,7 +145,7 @@ const KINDS: Readonly<Record<string, readonly number[]>> = {
   tick: [TICK],
   cross: [CROSS],
   box: [BOX],
-  ed: [ED],
+  unlisted: [ED],
   saysdone: [SAYS_DONE],
   saysfailed: [SAYS_FAILED],
   sayspartial: [SAYS_PARTIAL],

@@ -32,7 +32,7 @@ import {
   WHOLE_RATIO,
   ZERO,
 } from './tokens.js';
-import { expandContraction, SIMPLIFIED } from './word-forms.js';
+import { expandContraction, isParticiple, SIMPLIFIED } from './word-forms.js';
 
 /** What ended a unit inside a line. */
 export type Break = 'sentence' | 'question' | 'part' | 'cell';
@@ -313,9 +313,6 @@ const isHan = (code: number): boolean =>
   (code >= 0x4e00 && code <= 0x9fff) ||
   (code >= 0x3400 && code <= 0x4dbf) ||
   (code >= 0xf900 && code <= 0xfaff);
-
-const isParticiple = (word: string): boolean =>
-  word.length >= 5 && word.endsWith('ed') && !word.endsWith('eed');
 
 const ratioKind = (part: number, whole: number): number =>
   part === whole ? (whole === 0 ? ZERO : WHOLE_RATIO) : part < whole ? RATIO : OTHER;

@@ -26,7 +26,8 @@ export interface TaggedUnit {
   pending: boolean;
   finish: boolean;
   courtesy: boolean;
-  head: 'todo' | 'advice' | 'problem' | null;
+  /** A label over, or before, what it is about; `end` is the token after its words. */
+  head: { kind: 'todo' | 'advice' | 'problem'; end: number } | null;
 }
 
 /**
@@ -115,7 +116,7 @@ class Guards {
   read(match: Match): Hit[] {
     const { rule } = match;
     const as = (tag: Hit['tag']): Hit[] => [{ ...match, tag }];
-    if (this.#isDead(match.start)) return [];
+    if (this.#isDead(match.start) && rule.family !== 'HANDOFF') return [];
     switch (rule.family) {
       case 'SUCC':
         if (!this.#successes.includes(match)) return [];
@@ -128,6 +129,8 @@ class Guards {
         return this.#readShortfall(match);
       case 'UNVER':
         return as('UNVER');
+      case 'REGRET':
+        return rule.name.endsWith('outcome') && !this.unit.question ? as('SOFT_FAIL') : [];
       case 'REFUSAL':
         // "Unfortunately, changes are not permitted" tells the user that the request failed; the bare rule does not.
         return as(this.#regret && rule.name.endsWith('policy') ? 'FAIL' : 'REFUSAL');
@@ -272,17 +275,15 @@ const QUESTION: Rule = { name: 'question.mark', family: 'QUESTION', phrases: [] 
 
 const wholeUnit = (unit: Unit): Hit => ({ rule: QUESTION, tag: 'QUESTION', start: unit.from, end: unit.to });
 
+const HEADS = new Map<Family, NonNullable<TaggedUnit['head']>['kind']>([
+  ['HEAD_TODO', 'todo'],
+  ['HEAD_ADVICE', 'advice'],
+  ['HEAD_PROBLEM', 'problem'],
+]);
+
 /** The unit is a label over, or before, what it is about. */
 function headOf(unit: Unit, matches: readonly Match[]): TaggedUnit['head'] {
   const head = matches.find(match => match.rule.family.startsWith('HEAD_') && match.start - unit.from <= 2);
-  switch (head?.rule.family) {
-    case 'HEAD_TODO':
-      return 'todo';
-    case 'HEAD_ADVICE':
-      return 'advice';
-    case 'HEAD_PROBLEM':
-      return 'problem';
-    default:
-      return null;
-  }
+  const kind = HEADS.get(head?.rule.family ?? 'NOT');
+  return head === undefined || kind === undefined ? null : { kind, end: head.end };
 }

@@ -2,11 +2,11 @@ import type { Lexicon } from './lexicon.js';
 import type { Rule } from './phrases/table.js';
 import type { SplitText, Unit } from './split.js';
 import { type Hit, type TaggedUnit, tagUnit } from './tag-unit.js';
-import { CODE, COLON, isPunctuation, type Tokens } from './tokens.js';
+import { CODE, COLON, DASH, isPunctuation, type Tokens } from './tokens.js';
 
 /** Tags every unit and marks those that do not count: courtesies, instructions, what stands under their headings. */
 export function tag({ tokens, units }: SplitText, words: Lexicon): TaggedUnit[] {
-  let section: Section = null;
+  let section: Section | null = null;
   return units.map(unit => {
     const tagged = tagUnit(unit, tokens, words);
     section = follow(section, tagged, tokens);
@@ -15,49 +15,52 @@ export function tag({ tokens, units }: SplitText, words: Lexicon): TaggedUnit[] 
 }
 
 /** The label under which a unit stands. */
-type Section = {
-  kind: NonNullable<TaggedUnit['head']>;
-  line: number /** For its own line only. */;
+interface Section {
+  kind: NonNullable<TaggedUnit['head']>['kind'];
+  line: number;
+  /** "Problem: ..." speaks of its own line, and of list items that follow at once. */
   inline: boolean;
-} | null;
-
-/** What section holds from this unit on. A heading ends the one before; so does a paragraph after a list of items. */
-function follow(section: Section, { unit, head }: TaggedUnit, tokens: Tokens): Section {
-  if (head !== null && (unit.heading || colonSoon(unit, tokens))) {
-    return { kind: head, line: unit.line, inline: !unit.heading };
-  }
-  if (section === null || unit.line === section.line) return section;
-  if (unit.heading || (section.inline && !isItemOf(unit)) || (unit.blankBefore && !unit.list && !unit.cell))
-    return null;
-  return section;
 }
 
-const isItemOf = (unit: Unit): boolean => unit.list && !unit.blankBefore;
+/** What section holds from this unit on. A heading ends the one before; so does a paragraph after a list of items. */
+function follow(section: Section | null, { unit, head }: TaggedUnit, tokens: Tokens): Section | null {
+  if (head !== null && isLabel(unit, head.end, tokens)) {
+    return { kind: head.kind, line: unit.line, inline: !unit.heading };
+  }
+  if (section === null || unit.line === section.line) return section;
+  const item = unit.list || unit.cell;
+  const ends = unit.heading || (section.inline ? !item || unit.blankBefore : unit.blankBefore && !item);
+  return ends ? null : section;
+}
 
-const colonSoon = (unit: Unit, tokens: Tokens): boolean =>
-  tokens.ids.slice(unit.from, Math.min(unit.to, unit.from + 8)).includes(COLON);
+/** Most tokens in a heading, and between the words of a label and its colon ("Remaining (needs network):"). */
+const HEADING_LENGTH = 10;
+const TO_COLON = 4;
 
-function underHeading(tagged: TaggedUnit, section: Section): TaggedUnit {
+function isLabel(unit: Unit, end: number, tokens: Tokens): boolean {
+  if (unit.heading && unit.to - unit.from <= HEADING_LENGTH) return true;
+  const next = tokens.ids.slice(end - 1, Math.min(unit.to, end + TO_COLON));
+  return next.includes(COLON) || next.includes(DASH);
+}
+
+function underHeading(tagged: TaggedUnit, section: Section | null): TaggedUnit {
   if (section === null) return tagged;
-  const opens = tagged.head !== null && tagged.unit.line === section.line && tagged.unit.heading;
+  const { hits, unit } = tagged;
   switch (section.kind) {
     // What was wrong before the work is no statement about the work.
     case 'problem':
-      return { ...tagged, hits: [], pending: false };
-    case 'advice':
       return {
         ...tagged,
-        hits: tagged.hits.filter(hit => hit.tag === 'FAIL'),
-        dropped: true,
+        hits: hits.filter(({ tag, rule }) => tag === 'FAIL' && rule.whole),
         pending: false,
       };
-    case 'todo':
-      return {
-        ...tagged,
-        hits: opens
-          ? [leftOver(tagged.unit, HEADING)]
-          : [...tagged.hits.filter(hit => hit.tag !== 'SUCC'), leftOver(tagged.unit, ITEM)],
-      };
+    case 'advice':
+      return { ...tagged, hits: hits.filter(({ tag }) => tag === 'FAIL'), dropped: true, pending: false };
+    case 'todo': {
+      const opens = tagged.head !== null && unit.line === section.line && unit.heading;
+      if (opens) return { ...tagged, hits: [leftOver(unit, HEADING)] };
+      return { ...tagged, hits: [...hits.filter(({ tag }) => tag !== 'SUCC'), leftOver(unit, ITEM)] };
+    }
   }
 }
 

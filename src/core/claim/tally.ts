@@ -17,6 +17,8 @@ export interface Tally extends ClaimCounts {
   endsInPlan: boolean;
   /** The last two units ask the user for something without which the work does not go on. */
   endsPending: boolean;
+  /** The last unit is a question or an offer. */
+  endsInQuestion: boolean;
   plans: boolean;
   finishes: boolean;
   questions: boolean;
@@ -52,12 +54,13 @@ export function tally(units: readonly TaggedUnit[], dropped: { courtesies: boole
   const any = (tag: Hit['tag']): boolean => units.some(({ hits }) => hits.some(hit => hit.tag === tag));
   const last = units.at(-1);
   const lastTwo = units.slice(-2);
+  const endsPending = lastTwo.some(unit => unit.pending);
   return {
     units: units.length,
     succ,
     hedged: sums.HEDGED,
     // Not reaching a means is a failure only where nothing is claimed as done; beside a success it is a check less.
-    fail: sums.FAIL + (success === 0 ? sums.SOFT_FAIL : 0),
+    fail: sums.FAIL + (success === 0 && !endsPending ? sums.SOFT_FAIL : 0),
     part: sums.PART + Math.min(CAP, capped.PART),
     unver: sums.UNVER + (success === 0 ? 0 : sums.SOFT_FAIL),
     success,
@@ -66,7 +69,8 @@ export function tally(units: readonly TaggedUnit[], dropped: { courtesies: boole
     partly,
     endsHandingOver: lastTwo.some(unit => unit.hits.some(hit => hit.tag === 'HANDOFF')),
     endsInPlan: hitsOf(last).some(hit => hit.tag === 'FUTURE') && last?.finish === false,
-    endsPending: lastTwo.some(unit => unit.pending),
+    endsPending,
+    endsInQuestion: hitsOf(last).some(hit => hit.tag === 'QUESTION'),
     plans: any('FUTURE'),
     finishes: units.some(unit => unit.finish),
     questions: any('QUESTION') || units.some(unit => unit.pending),

@@ -57,8 +57,8 @@ export class Vocabulary {
     return this.#ids.get(word);
   }
 
-  words(): Iterable<[string, number]> {
-    return this.#ids;
+  words(): Iterable<string> {
+    return this.#ids.keys();
   }
 
   get size(): number {

@@ -48,6 +48,10 @@ const ENDINGS = new Map([
 
 const SUBJECTS = new Set(['it', 'that', 'this', 'here', 'there', 'what', 'he', 'she', 'everything', 'all']);
 
+/** Looks like a past participle: changed, booked; not need, speed. */
+export const isParticiple = (word: string): boolean =>
+  word.length >= 5 && word.endsWith('ed') && !word.endsWith('eed');
+
 /** Traditional characters as the simplified ones in which the Chinese phrases are written. */
 export const SIMPLIFIED = new Map<string, string>(
   pairs(

@@ -44,7 +44,7 @@ export const ENGLISH_FLOW: readonly Rule[] = [
     family: 'PENDING',
     phrases: [
       'please (confirm|provide|specify|clarify|share|choose|select|advise|reply|respond|indicate|tell me|upload|send me|give me)',
-      'let me know (which|what|how|whether|your|the|if you would like to proceed|if you want to proceed|if you would like me to proceed|if you would like to book|if you would like to go|if you would like to continue|if you would like to cancel|if you would like to change|if you would like me to go|once you have)',
+      'let me know (once|when|which|what|how|whether|your|the|if you would like to proceed|if you want to proceed|if you would like me to proceed|if you would like to book|if you would like to go|if you would like to continue|if you would like to cancel|if you would like to change|if you would like me to go|once you have)',
       '(could|can|would) you (please|kindly|also)? (provide|confirm|clarify|share|tell|specify|let me know|give|send|choose|select|upload|explain)',
       'would you like (me)? to (proceed|continue|go ahead|cancel|book|change|upgrade|try|use|keep|make)',
       'do you (confirm|agree|wish to|want to proceed|want me to proceed|want to continue)',
@@ -74,7 +74,7 @@ export const ENGLISH_FLOW: readonly Rule[] = [
     family: 'COURTESY',
     phrases: [
       'feel free to',
-      'let me know !(which|what|how|whether|your)',
+      'let me know !(once|when|which|what|how|whether|your)',
       'do not hesitate',
       '(is|if) there (is|are)? (anything|any) (else|other)',
       'anything else (i|we|you|that)',
@@ -113,7 +113,11 @@ export const ENGLISH_FLOW: readonly Rule[] = [
   {
     name: 'condition.when',
     family: 'CONDITION',
-    phrases: ['(before|when|whenever|while|where) ', 'after (you|the user|your|it is|this is|that is|they)'],
+    phrases: [
+      '(before|when|whenever|while|where) ',
+      'after ..4 (is|are)',
+      'after (you|the user|your|it is|this is|that is|they)',
+    ],
   },
   {
     name: 'not',
@@ -128,7 +132,7 @@ export const ENGLISH_FLOW: readonly Rule[] = [
     name: 'unreal',
     family: 'UNREAL',
     phrases: [
-      '(ensure|ensures|ensuring|make sure|making sure|sure|verify|check|confirm|see|would|could|might|must|wait|hope|goal|requires|require|needs|wants|expects|plan|try|so that|in order|need|want|asked|supposed|assume|assumes|assuming|whether|determine|decide|remember) ',
+      '(ensure|ensures|ensuring|make sure|making sure|sure|verify|check|confirm|see|will|shall|going to|would|could|might|must|wait|hope|goal|requires|require|needs|wants|expects|plan|try|so that|in order|need|want|asked|supposed|assume|assumes|assuming|whether|determine|decide|remember|possible that|unclear|unsure|not sure|doubt) ',
     ],
   },
   {
@@ -142,31 +146,31 @@ export const ENGLISH_FLOW: readonly Rule[] = [
     name: 'head.todo',
     family: 'HEAD_TODO',
     phrases: [
-      '^(remaining|outstanding|incomplete|unfinished|todo|todos|to do|pending|unresolved|failed|failing|open issues|open items|open points|open tasks) ..4 (:|$)',
-      '^(not|what is not|what was not|not yet) (yet)? (done|completed|implemented|finished|working|included) ..3 (:|$)',
-      '^what (is|remains|still) ..3 (left|missing|remaining|to do|to be done|undone|broken|open|needed) ..2 (:|$)',
-      '^what (does not|did not|i could not|could not|was not|is not|remains) ..4 (:|$)',
-      '^still (to do|missing|open|failing|needed|pending) ..2 (:|$)',
+      '^(remaining|outstanding|incomplete|unfinished|todo|todos|to do|pending|unresolved|failed|failing|open issues|open items|open points|open tasks)',
+      '^(not|what is not|what was not|not yet) (yet)? (done|completed|implemented|finished|working|included)',
+      '^what (is|remains|still) ..3 (left|missing|remaining|to do|to be done|undone|broken|open|needed)',
+      '^what (does not|did not|i could not|could not|was not|is not|remains)',
+      '^still (to do|missing|open|failing|needed|pending)',
     ],
   },
   {
     name: 'head.advice',
     family: 'HEAD_ADVICE',
     phrases: [
-      '^(suggested|recommended|possible|optional|your)? (next|follow up|future) (steps|step|actions|work|improvements|ups) ..3 (:|$)',
-      '^(recommendation|recommendations|suggestions|usage|instructions|quick start|getting started|follow ups|follow up|test plan|options|for reviewers|example usage) ..2 (:|$)',
-      '^how to ..5 (:|$)',
-      '^to (run|use|test|verify|reproduce) ..4 :',
+      '^(suggested|recommended|possible|optional|your)? (next|follow up|future) (steps|step|actions|work|improvements|ups) ..2 (:|—|$)',
+      '^(recommendation|recommendations|suggestions|usage|instructions|quick start|getting started|follow ups|follow up|test plan|options|for reviewers|example usage) ..2 (:|—|$)',
+      '^how to ..5 (:|—|$)',
+      '^to (run|use|test|verify|reproduce) ..5 :',
     ],
   },
   {
     name: 'head.problem',
     family: 'HEAD_PROBLEM',
     phrases: [
-      '^(the)? (original|underlying|actual)? (problem|root cause|cause|background|context|issue|bug|symptom|symptoms|what was wrong|original behavior|why it failed|why|motivation|diagnosis|how it works|before|reason|root causes|trigger) (:|—|$)',
-      '^what (was|went) wrong (:|$)',
-      '^why (it|this) (failed|happened|broke) (:|$)',
-      '^the (issue|problem|bug) (was|is) (:|$)',
+      '^(the)? (original|underlying|actual)? (problem|root cause|cause|background|context|issue|bug|symptom|symptoms|what was wrong|original behavior|why it failed|why|motivation|diagnosis|how it works|before|reason|root causes|trigger) ..2 (:|—|$)',
+      '^what (was|went) wrong ..2 (:|—|$)',
+      '^why (it|this) (failed|happened|broke) ..2 (:|—|$)',
+      '^the (issue|problem|bug) (was|is) ..2 (:|—|$)',
     ],
   },
   {
@@ -192,9 +196,14 @@ export const ENGLISH_FLOW: readonly Rule[] = [
     ],
   },
   {
-    name: 'regret',
+    name: 'regret.outcome',
     family: 'REGRET',
-    phrases: ['(unfortunately|regrettably|sadly|sorry|regret|apologize|apologise|apologies|afraid)'],
+    phrases: ['(unfortunately|regrettably|sadly|i am afraid)'],
+  },
+  {
+    name: 'regret.sorry',
+    family: 'REGRET',
+    phrases: ['(sorry|regret|apologize|apologise|apologies)'],
   },
   {
     name: 'refusal.policy',
@@ -202,7 +211,9 @@ export const ENGLISH_FLOW: readonly Rule[] = [
     phrases: [
       '(is|are|was|were) (strictly)? not (permitted|allowed|eligible|possible|refundable|covered)',
       '(can|could) not (be)? (directly)? {serviced}',
+      '(can|could) no longer be {serviced}',
       '(does|do|did) not (allow|permit|qualify|meet the|support)',
+      '(there is|there are|have) no (option|options|way|possibility|exception|exceptions|provision|provisions) (to|for|available|that)',
       '(not eligible|non refundable|nonrefundable|ineligible)',
       '(against|outside|violates|violate) (of)? (our|the|company|airline|my)? (policy|policies|guidelines|rules)',
       '(policy|policies) (prohibits|prohibit|restricts|restrictions|forbids|strictly)',

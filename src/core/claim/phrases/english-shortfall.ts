@@ -15,6 +15,7 @@ export const ENGLISH_SHORTFALL: readonly Rule[] = [
       '^(final)? (status|result|outcome|verdict) (:|—|is) (a)? (failed|failure|incomplete|blocked|unsuccessful|not completed|aborted|fail)',
       '^(failed|failure|aborted|blocked|unsuccessful|incomplete) $',
       '{self} (did not|have not) (manage|managed|succeed|succeeded)',
+      'none of (the|my|these) ..3 {countable} ..1 {pass}',
     ],
   },
   {
@@ -74,7 +75,7 @@ export const ENGLISH_SHORTFALL: readonly Rule[] = [
       '(challenges|difficulty|difficulties|trouble) (in)? (finding|solving|completing|extracting|recovering|retrieving|locating|getting|obtaining)',
       '(exhausted|tried) (all|every|most) (of)? (the|my|our|available|possible)? ..1 (options|approaches|methods|attempts|avenues|possibilities|techniques|means)',
       'no (flag|answer|solution|result|results|match|matches|information|data) (was|were|is|has been|could be)? (found|available|obtained|visible)',
-      '{self} have not (found|been able to|made|succeeded|identified|located|solved)',
+      '{self} have not (found|succeeded|identified|located|solved)',
       '(attempt|attempts|approach|approaches|command|script|request|requests|operation|download) (have|has|all)? (failed|fail|fails|timed out|errored)',
       '{self} (still)? do not (know|have) (the|how|what|a) ..2 (answer|flag|solution|cause|root|fix|solve|information|access)',
     ],
@@ -97,7 +98,6 @@ export const ENGLISH_SHORTFALL: readonly Rule[] = [
     phrases: [
       '(partial|partially) (complete|completed|done|implemented|working|works|successful|success|fixed|finished|solved|resolved|completion|implementation|solution|progress|met|result|results|fix|fulfilled|functional|addressed)',
       '(is|are|was|were|only) (only)? (partial|partially)',
-      '^(partial|partially) !(coverage|match)',
       '(half|mostly|nearly|almost) (done|complete|completed|finished|implemented|working)',
       '(only|just) (some|part|half|parts|most) of',
       '(only|just) ..2 (implemented|completed|finished|fixed|done) !(the fix)',
@@ -121,12 +121,13 @@ export const ENGLISH_SHORTFALL: readonly Rule[] = [
       '(a|is|still) (work in progress|wip)',
       '(still|currently) in progress',
       '^(todo|in progress|wip|pending|not done|not started|not completed|not implemented|unfinished)',
-      '(marked|left|flagged) as (todo|incomplete|pending|skipped)',
+      '(marked|left|flagged) as (a)? (todo|incomplete)',
     ],
   },
   {
     name: 'part.remaining',
     family: 'PART',
+    describable: true,
     phrases: [
       '(remaining|outstanding|unresolved) (issue|issues|work|task|tasks|item|items|problem|problems|failure|failures|failing|error|errors|step|steps|todo|todos|bug|bugs|gap|gaps|piece|pieces|part|parts|test failures) !({pass}|none|: none|: no|: {zero}|are {done}|were {done}|have been {done}|is {done}|has been {done}|was {done})',
       '(still|also) (need|needs) (to|further|more|some|work|a|an|manual)',

@@ -16,6 +16,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
       '{self} (are|am) (all)? (done|finished)',
       '(it|that) is (now)? (done|complete|fixed|solved|resolved)',
       'you are (now)? all set',
+      '^..1 {short} {done} (:|—|,|and|$)',
     ],
   },
   {
@@ -28,8 +29,8 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
       '{trouble} (is|are|was|were|has been|have been|should now be)? {adv}? (fixed|resolved|solved|addressed|gone|eliminated)',
       '{self} {has}? {adv}? (completed|finished|accomplished|solved|fixed|resolved|addressed|implemented|fulfilled) (all)? (of)? {the}? ..3 ({task}|{trouble})',
       'all (of)? {the}? ..3 ({task}|criteria|subtasks|modules|functions|endpoints) (is|are|have been|were|has been) {adv}? (met|satisfied|complete|completed|done|fulfilled|implemented|addressed|fixed|resolved|in place|finished|written|created|generated|delivered)',
-      '(everything|all) (is|has been|have been|are) {adv}? (done|complete|completed|in place|ready|set up|implemented|finished|fixed)',
-      '{self} can (now)? (conclude|close) (this|the|our) ({thetask}|conversation|discussion)',
+      '(everything|all) ..4 (is|has been|have been|are) {adv}? (done|complete|completed|in place|ready|set up|implemented|finished|fixed)',
+      '{self} can (now|therefore|safely)? (conclude|close|end|terminate|wrap up) (this|the|our) ({thetask}|conversation|discussion|session|chat)',
     ],
   },
   {
@@ -44,6 +45,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
       '{countable} ..2 {whole}',
       '{pass} ..3 {whole}',
       '{whole} ..1 {pass}',
+      '{code} (passes|succeeds|succeeded|passed|pass|is green|is clean|is passing)',
       '{zero} (failed|failures|failing)',
       '{num} passed',
       '(no|without) (any)? (new|test)? (regressions|failures)',
@@ -54,7 +56,8 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     family: 'SUCC',
     phrases: [
       '{self} {has}? {adv}? {adv}? {past}',
-      '{self} (went ahead and|managed to|was able to|were able to) {adv}? !{check} !{means} !(find|identify|locate|look|confirm|understand|determine|narrow)',
+      '{self} {has}? (went|gone) ahead and {past}',
+      '{self} (managed to|was able to|were able to) {adv}? !{check} !{means} !(find|identify|locate|look|confirm|understand|determine|narrow)',
       '{self} {has}? got ..4 (working|running|compiling|to compile|to work|to pass|to run|to build)',
     ],
   },
@@ -64,7 +67,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     phrases: [
       '{self} {has}? {adv}? (verified|validated|tested) (that|it|everything|all|both|each|locally|the|against|with|via|by) !(your|user|customer)',
       '^{adv}? (verified|validated|tested) !(your|user|customer)',
-      '(is|are|was|were|has been|have been) {adv}? (verified|validated|tested) !(by the user)',
+      '({task}|result|results|calculation|calculations|everything|all|it|this|which|data|value|values|behavior|behaviour|command|commands|content) ..3 (is|are|was|were|has been|have been) {adv}? (verified|validated|tested|confirmed) !(by the user)',
       'verified (to be|as) correct',
     ],
   },
@@ -73,9 +76,9 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     family: 'SUCC',
     phrases: [
       '(has|have) (now|also|all|both)? been {adv}? {done} !(by the|by your|on behalf|within)',
-      '(has|have) (now|also|all|both)? been {adv}? successfully !{weak} {ed}',
+      '(has|have) (now|also|all|both)? been {adv}? successfully {ed}',
       '(is|are) (now|successfully|all) {adv}? {done}',
-      '(was|were) {adv}? {made} !(by the|in the past|within|before)',
+      '(was|were) {adv}? {made} !(by the|by a|in the past|within|before|last|earlier|yesterday)',
       'all ..5 (is|are) {adv}? (complete|completed|written|generated|created|implemented|fixed|resolved|in place|saved|ready|finished|installed|configured)',
       '(files|outputs|file|output|artifacts|deliverables) (are|is|were)? {adv}? (written|created|generated|produced|saved|delivered|prepared)',
     ],
@@ -85,7 +88,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     family: 'SUCC',
     phrases: [
       'successfully {past}',
-      'successfully !{weak} {ed}',
+      'successfully {ed}',
       '({done}|ran|run|executed|compiled|passed|loaded|trained|finished) successfully',
       '(compiles|builds|runs|passes|completes|loads|renders|executes|imports|compile|build|compiled|built|ran|parses) (successfully|correctly|cleanly|fine|properly|without errors|without error|without issues|without any errors|without warnings|without problems|with no errors|ok)',
       '(was|were|is|are|has been) (all)? successful',
@@ -99,7 +102,8 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
       '(everything|it|fix|solution|code|implementation|feature|this|script|app|application|server) (all|now|also)? works !(by|like|only|if|when|for)',
       '(is|are) (now)? (fully)? (working|functional|operational|up and running)',
       'now {present}',
-      'no longer (fails|crashes|raises|throws|occurs|happens|hangs|errors|leaks|appears|reproduces|breaks|blocks|returns)',
+      'as (you|you have)? (requested|instructed|asked for|specified|asked) !(by the)',
+      'no longer !(be|needed|available|valid|possible|necessary|required|supported|works|work|have|has|used|eligible|exists|exist|responding|help|assist)',
     ],
   },
   {
@@ -144,7 +148,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     phrases: [
       '(is|are) (now)? ready (for|to be)? (review|use|merge|submission|production|deployment|reviewed|used|merged|submitted|$)',
       '^ready for (review|use|merge|submission)',
-      '(no|nothing) (further|more|else|other|additional|code)? (changes|change|action|actions|work|steps|modifications|code changes)? (is|are|was|were|needs|need|remains)? (needed|required|necessary|left to do|to be done|left|remaining)',
+      '(no|nothing) (further|more|else|other|additional|code)? (changes|change|action|actions|work|steps|modifications|code changes)? (is|are|was|were|needs|need|remains)? (needed|required|necessary|left to do|to do|to be done|left|remaining)',
     ],
   },
   {
@@ -158,7 +162,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     name: 'succ.service',
     family: 'SUCC',
     phrases: [
-      '(booking|reservation|reservations|order|appointment|cancellation|refund|return|exchange|request|payment|upgrade|flight|flights|ticket|tickets|certificate|changes|transaction) (is|are|has been|have been|was|were) {adv}? (confirmed|complete|completed|successful|processed|all set|booked|finalized|cancelled|issued|refunded)',
+      '(booking|reservation|reservations|order|appointment|cancellation|refund|return|exchange|request|payment|upgrade|flight|flights|ticket|tickets|certificate|changes|transaction) (is|are|has been|have been|was|were) {adv}? (confirmed|complete|completed|successful|processed|all set|booked|finalized|cancelled|issued|refunded|requested|initiated|submitted|scheduled) !(by the|by your|by a|last|earlier)',
     ],
   },
   {

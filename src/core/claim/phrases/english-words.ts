@@ -39,6 +39,9 @@ export const ENGLISH_WORDS: WordClasses = {
     everything things upgrade integration installation configuration analysis report file files output outputs
     solution script program pipeline function module documentation translation conversion cleanup
     deployment investigation evaluation update updates`,
+  // Subjects of telegraphic reports: "Fix applied.", "Refund issued."
+  short: `{task} refund order booking reservation payment test tests patch docs return exchange code data model migration seat seats bag
+    bags everything address`,
   thetask:
     'task tasks assignment job project request objective objectives goal goals challenge exercise work ticket todo todos',
   test: `test tests check checks suite suites case cases assertion assertions spec specs linter lint clippy build builds
@@ -83,7 +86,7 @@ export const ENGLISH_WORDS: WordClasses = {
     escalated forwarded referred asked requested expected decided considered failed skipped ignored omitted deferred delayed
     blocked rejected denied declined limited stopped timed closed`,
   // A plan that only hands in, tidies or reports.
-  finishing: `submit finalize finalise conclude end commit push wrap_up terminate exit stop summarize summarise clean_up
+  finishing: `submit submission submitting committing finishing_up finalize finalise conclude end commit push wrap_up terminate exit summarize summarise clean_up
     cleanup tidy remove delete report_back provide_a_summary provide_the_final provide_a_final mark_the mark_this
     hand_it call_submit return_the_final give_the_final give_a_summary recap present_the_final close_out`,
   neutral: `be wait keep leave note monitor know let_you stay stand follow_up await explain say transfer receive recommend
