@@ -1,5 +1,6 @@
 import type { RunHead } from '../../core/run/types.js';
-import { maskText, modelSecrets } from '../../core/text/mask.js';
+import { maskText } from '../../core/text/mask.js';
+import { modelSecrets } from '../../core/text/model-secrets.js';
 import type { Store } from '../store.js';
 import type { Connection } from './connection.js';
 import type { Arg } from './statement.js';

@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type Store, StoreError } from '../store.js';
@@ -69,11 +69,28 @@ function checkPlace(place: string, { create = false, readOnly = false }: OpenOpt
       `${name} cannot be written: the file or its folder is read-only. Nothing was changed; copy it to a folder of yours.`,
       'read_only',
     );
+  // Asked here, since SQLite takes a file of one byte for an empty database and would write over it.
+  if (file && file.size > 0 && !hasMagic(place))
+    throw new StoreError(
+      `${name} is not a trustlayer project: it is no SQLite database. It was not changed; name another file.`,
+      'not_a_database',
+    );
   if (file?.size === 0 && !create)
     throw new StoreError(
       `${name} is empty, so it is no trustlayer project. It was not changed.`,
       'not_a_project',
     );
+}
+
+function hasMagic(path: string): boolean {
+  const start = Buffer.alloc(16);
+  const handle = openSync(path, 'r');
+  try {
+    readSync(handle, start, 0, 16, 0);
+  } finally {
+    closeSync(handle);
+  }
+  return start.toString('latin1') === 'SQLite format 3\0';
 }
 
 function stat(path: string) {

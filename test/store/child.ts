@@ -1,0 +1,75 @@
+import { createInterface } from 'node:readline';
+import Sqlite from 'better-sqlite3';
+import { openStore } from '../../src/store/sqlite/open.js';
+import { head, importRuns, label, step, writeRun } from './support.js';
+
+// A process of its own that uses a project: bundled by `child-process.ts`, told what to do by its arguments.
+
+const [what, place, ...rest] = process.argv.slice(2) as [string, string, ...string[]];
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const tasks: Record<string, () => Promise<void>> = {
+  /** Labels items in turn, `count` times, and names each event when its save is acknowledged. */
+  async label() {
+    const [annotator, count] = rest as [string, string];
+    const store = await openStore(place);
+    const items = (await store.openQueue('claim', annotator)).map(({ item }) => item);
+    for (let n = 0; n < Number(count); n += 1) {
+      const event = await store.addEvent(
+        label(annotator, items[n % items.length]!, n % 3 === 0 ? 'no' : 'yes'),
+      );
+      say(event.id);
+    }
+    await store.close();
+  },
+
+  /** Imports runs without end, and names each when it is flushed. */
+  async import() {
+    const [prefix] = rest as [string];
+    const store = await openStore(place);
+    const writer = await store.beginImport();
+    for (let n = 0; ; n += 1) {
+      const steps = Array.from({ length: 40 }, (_, i) => step(i, `${prefix} ${n} ${i} `.repeat(200)));
+      await writeRun(writer, head(`${prefix}-${n}`), steps);
+      await writer.flush();
+      say(`${prefix}-${n}`);
+      // Half a run, flushed: what a kill between two runs would otherwise never leave behind.
+      await writer.beginRun(head(`${prefix}-half`));
+      await writer.addStep(steps[0]!);
+      await writer.flush();
+      await writer.abandonRun();
+    }
+  },
+
+  /** Opens the project, and writes to it unless told to read only; says what happened. */
+  async open() {
+    const [mode] = rest as [string];
+    try {
+      const store = await openStore(place, {
+        readOnly: mode === 'read',
+        create: mode === 'create',
+        busyTimeout: 200,
+      });
+      if (mode !== 'read') await importRuns(store, [head('new')]);
+      say(JSON.stringify({ runs: (await store.listRuns()).length, findings: await store.verify() }));
+      await store.close();
+    } catch (fault) {
+      const { name, code, message } = fault as Error & { code?: string };
+      say(JSON.stringify({ name, code, message }));
+    }
+  },
+};
+
+// Everything is loaded, the native part too, before rights are given up: the new user may not reach the files.
+new Sqlite(':memory:').close();
+if (process.env.RUN_AS) {
+  process.setgid!(Number(process.env.RUN_AS));
+  process.setuid!(Number(process.env.RUN_AS));
+}
+if (process.env.WAIT_FOR_GO) {
+  say('ready');
+  for await (const _ of createInterface({ input: process.stdin })) break;
+}
+await tasks[what]!();
