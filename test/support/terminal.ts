@@ -37,6 +37,8 @@ export type Terminal = {
   readonly exited: Promise<Exit>;
   /** Signals the program (its process group leader). Default SIGKILL. */
   kill(signal?: NodeJS.Signals): void;
+  /** The terminal's window is closed: the program's input and output are gone. */
+  hangUp(): void;
   resize(cols: number, rows: number): void;
   /** Everything the program wrote. */
   raw(): string;
@@ -97,6 +99,7 @@ export function openTerminal(options: LaunchOptions = {}): Terminal {
     waitFor,
     exited,
     kill: (signal = 'SIGKILL') => signalTo(pty.pid, signal),
+    hangUp: () => (pty as unknown as { destroy(): void }).destroy(),
     resize(columns, height) {
       pty.resize(columns, height);
       terminal.resize(columns, height);

@@ -191,7 +191,8 @@ export function openScreen(stdout: NodeJS.WriteStream, options: ScreenOptions = 
     dead = true;
     if (state === 'closed') return;
     close();
-    host.exit(129);
+    // Not by exit: on its way out Node resets the terminal, and aborts when that fails because there is none.
+    host.kill(host.pid, 'SIGHUP');
   }
 }
 

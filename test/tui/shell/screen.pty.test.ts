@@ -155,6 +155,17 @@ describe('the end', () => {
   });
 });
 
+describe('a closed window', () => {
+  it('ends the program, quietly', async () => {
+    const terminal = await start();
+    const { pid } = terminal;
+    terminal.hangUp();
+    const { code, signal } = await terminal.exited;
+    expect({ code, signal }).toEqual({ code: 0, signal: 1 });
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
+
 describe('Ctrl-Z', () => {
   it('gives the terminal back to the shell; fg brings everything back', async () => {
     const terminal = await startInShell();
