@@ -14,12 +14,11 @@ export function inside(here: Here, ...keys: (string | number)[]): Here {
 export function refInside(ref: Ref, ...keys: (string | number)[]): Ref {
   let at = ref.at ?? '$';
   if (!at.includes('$')) at = `${at} $`;
-  for (const key of keys) at += segment(key);
+  for (const key of keys) at += typeof key === 'number' ? `[${key}]` : segment(key);
   return { ...ref, at };
 }
 
-function segment(key: string | number): string {
-  if (typeof key === 'number') return `[${key}]`;
+function segment(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 

@@ -8,7 +8,7 @@ export function bandFor(value: number | null, recorded?: Run['band']['recorded']
   return {
     ...(recorded && { recorded }),
     derived: bandOf(value),
-    rule: describeBandRule(defaultBandRule),
+    rule: defaultRule,
   };
 }
 
@@ -19,7 +19,7 @@ export function emptyHead(
   return {
     ...identity,
     score: noScore,
-    band: bandFor(null),
+    band: noBand,
     termination: unknownEnd,
     instruction: null,
     inputs: [],
@@ -34,5 +34,7 @@ export function emptyHead(
   };
 }
 
+const defaultRule = describeBandRule(defaultBandRule);
 const noScore: Score = { value: null, raw: null, metric: 'score', state: 'unknown' };
 const unknownEnd: Termination = { kind: 'unknown' };
+const noBand = bandFor(null);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { runSchema } from '../../src/core/run/schema.js';
 import type { RunHead, Step, Warning } from '../../src/core/run/types.js';
 import { namedSource } from '../../src/readers/disk.js';
 import { defaultLimits, type Limits, ReadError, type Reader } from '../../src/readers/reader.js';
@@ -33,7 +34,7 @@ export async function readAll(
         open.steps.push(event.step);
       } else if (event.kind === 'end') {
         if (!open) throw new Error('an end without a run');
-        reading.runs.push({ ...open, ...event.tail, steps: open.steps });
+        reading.runs.push(valid({ ...open, ...event.tail, steps: open.steps }));
         open = null;
       } else if (event.kind === 'warning') reading.warnings.push(event.warning);
       else reading.skipped.push(event.warning);
@@ -44,6 +45,13 @@ export async function readAll(
     reading.error = error;
   }
   return reading;
+}
+
+/** Whatever a file holds, what is read from it has the shape of a run. */
+function valid(run: Reading['runs'][number]): Reading['runs'][number] {
+  const { error } = runSchema.safeParse(run);
+  if (error) throw new Error(`run ${run.runId} has not the shape of a run: ${error.message}`);
+  return run;
 }
 
 /** A folder for the tests of one file, gone when they are done. */

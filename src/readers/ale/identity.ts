@@ -30,8 +30,8 @@ export async function identityOf(
   const task = taskFrom(run, trajectory, started, path);
   const agent = agentFrom(run, trajectory, started, path);
   const runId =
-    (run && stringAt(run.value, 'run_id', run.here)) ??
-    events?.runId ??
+    textOf(run && stringAt(run.value, 'run_id', run.here)) ??
+    textOf(events?.runId) ??
     (trajectory && episodeOf(trajectory)) ??
     path.runId;
   if (path.used.length > 0)
@@ -60,18 +60,18 @@ function taskFrom(
   const here: Here | null = run && inside(run.here, 'task');
   const extra = trajectory && extraOf(trajectory);
   const named =
-    (task && here && stringAt(task, 'path', here)) ??
+    textOf(task && here && stringAt(task, 'path', here)) ??
     textOf(started?.task) ??
-    (trajectory && textOf(trajectory.value.task_path)) ??
+    textOf(trajectory?.value.task_path) ??
     textOf(extra?.task_path);
   const variant =
-    (task && here && numberAt(task, 'variant_index', here)) ??
+    numberOf(task && here && numberAt(task, 'variant_index', here)) ??
     numberOf(started?.variant_index) ??
-    (trajectory && numberOf(trajectory.value.variant_index)) ??
+    numberOf(trajectory?.value.variant_index) ??
     numberOf(extra?.variant_index);
   return {
     taskId: named?.replace(/^tasks\//, '') ?? path.take('task'),
-    variant: variant === undefined || variant === null ? path.variant : `v${variant}`,
+    variant: variant === undefined ? path.variant : `v${variant}`,
   };
 }
 

@@ -7,7 +7,8 @@ import { SeenTexts } from '../seen.js';
 import type { Source } from '../source.js';
 import { decodeText } from '../text/decode.js';
 import { utf8Chunks } from '../text/utf8.js';
-import { isRow, type Origin, originFromName } from './origin.js';
+import { type TauFile, tauFile } from './file.js';
+import { isRow } from './origin.js';
 import { runFrom } from './row.js';
 
 /** tau-bench results: one JSON list whose rows are trials; read row by row. */
@@ -35,30 +36,24 @@ async function detect(source: Source): Promise<Detection> {
 }
 
 async function* read(source: Source, options: ReadOptions): AsyncGenerator<ReadEvent> {
-  const origin = originFromName(source.path);
+  const file = tauFile(source, options.limits);
   const seen = new SeenTexts();
   const limits = { recordBytes: options.limits.recordBytes, file: source.shown };
   for await (const element of jsonElements(utf8Chunks(source.chunks()), limits)) {
-    yield* rowEvents(element, origin, seen, source, options);
+    for (const event of rowEvents(element, file, seen)) yield event;
     options.onProgress?.(element.end);
   }
 }
 
-function* rowEvents(
-  element: Element,
-  origin: Origin,
-  seen: SeenTexts,
-  source: Source,
-  options: ReadOptions,
-): Generator<ReadEvent> {
-  const ref = { file: source.path, at: `$[${element.index}]` };
+function* rowEvents(element: Element, file: TauFile, seen: SeenTexts): Generator<ReadEvent> {
+  const ref = { file: file.source.path, at: `$[${element.index}]` };
   if (!element.bytes)
     return yield skipped(ref, 'too_large', `the row has ${element.size} bytes, over the limit`);
   const warnings: Warning[] = [];
   let row: unknown;
   try {
     const decoded = decodeText(element.bytes, ref);
-    const parsed = parseJson(decoded.text, ref, options.limits);
+    const parsed = parseJson(decoded.text, ref, file.limits);
     warnings.push(...decoded.warnings, ...parsed.warnings);
     row = parsed.value;
   } catch (error) {
@@ -67,13 +62,7 @@ function* rowEvents(
   }
   if (!isRow(row))
     return yield skipped(ref, 'not_a_row', 'the row has no "traj" and no "task_id" with a "reward"');
-  const { head, steps, tail } = runFrom(
-    row,
-    origin,
-    { ref, warn: warning => void warnings.push(warning) },
-    source,
-    options.limits,
-  );
+  const { head, steps, tail } = runFrom(row, file, { ref, warn: warning => void warnings.push(warning) });
   if (seen.get(head.runId) !== undefined)
     return yield skipped(ref, 'duplicate_run', 'the same run stands in the list before; it was read once');
   seen.set(head.runId, 1);

@@ -1,12 +1,12 @@
-import { configKeyOf, sha256 } from '../../core/run/hash.js';
+import { sha256 } from '../../core/run/hash.js';
 import type { RunHead, Step } from '../../core/run/types.js';
 import { ClosingFinder } from '../closing.js';
 import { arrayAt, idAt, isObject, type JsonObject, numberAt, objectAt, wrongType } from '../fields.js';
 import { type Here, inside } from '../place.js';
 import type { Limits } from '../reader.js';
 import { bandFor, emptyHead } from '../recorded.js';
-import type { Source } from '../source.js';
 import { Warnings } from '../warnings.js';
+import type { TauFile } from './file.js';
 import { stepFrom } from './message.js';
 import { derivedFromName, domainFromPolicy, type Origin } from './origin.js';
 import { isPleasantry } from './pleasantries.js';
@@ -19,20 +19,20 @@ export interface RowRun {
 }
 
 /** One row of a tau-bench file, which is one trial of one task, as a run. */
-export function runFrom(row: JsonObject, origin: Origin, here: Here, source: Source, limits: Limits): RowRun {
+export function runFrom(row: JsonObject, file: TauFile, here: Here): RowRun {
+  const { source, limits, origin, agent, configKey } = file;
   const warnings = new Warnings();
   const at: Here = { ref: here.ref, warn: warnings.add };
   const traj = arrayAt(row, 'traj', at) ?? [];
   const policyDomain = domainFromPolicy(traj);
   const domain = policyDomain ?? origin.domain;
-  sayDerived(policyDomain === undefined ? origin : { ...origin, domain: undefined }, source, at);
+  sayDerived(policyDomain === undefined ? origin : { ...origin, domain: undefined }, source.path, at);
   const task = idAt(row, 'task_id', at) ?? 'unknown';
   const taskId = domain === undefined ? task : `${domain}/${task}`;
   const trial = numberAt(row, 'trial', at);
   const steps = stepsFrom(traj, inside(at, 'traj'), limits);
   const score = scoreFrom(row, at);
   const termination = terminationFrom(row, at);
-  const agent = { name: origin.strategy ?? 'tau-bench agent', ...(origin.model && { model: origin.model }) };
   const instruction = instructionFrom(steps);
   const reference = referenceFrom(row, at);
   const head: RunHead = {
@@ -42,7 +42,7 @@ export function runFrom(row: JsonObject, origin: Origin, here: Here, source: Sou
       benchmark: 'tau-bench',
       taskId,
       agent,
-      configKey: configKeyOf(agent),
+      configKey,
     }),
     ...repetitionFrom(trial, at),
     score,
@@ -60,9 +60,9 @@ export function runFrom(row: JsonObject, origin: Origin, here: Here, source: Sou
 }
 
 /** Each run says on its own what of it is only known from the file's name. */
-function sayDerived(told: Origin, source: Source, here: Here): void {
-  const text = derivedFromName(told, source.path);
-  if (text !== undefined) here.warn({ code: 'derived', at: { file: source.path }, text });
+function sayDerived(told: Origin, name: string, here: Here): void {
+  const text = derivedFromName(told, name);
+  if (text !== undefined) here.warn({ code: 'derived', at: { file: name }, text });
 }
 
 function stepsFrom(traj: unknown[], here: Here, limits: Limits): Step[] {

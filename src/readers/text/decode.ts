@@ -20,9 +20,19 @@ export function decodeText(bytes: Uint8Array, place: Ref): Decoded {
     );
   const utf16 = utf16Mark(bytes);
   if (utf16) return decodeUtf16(bytes, utf16, place);
+  if (isUtf8(bytes)) return { text: utf8(bytes), warnings: [] };
   const text = new TextDecoder('utf-8').decode(bytes);
-  return { text, warnings: isUtf8(bytes) ? [] : [invalidBytes(bytes, text, place)] };
+  return { text, warnings: [invalidBytes(bytes, text, place)] };
 }
+
+/** Valid UTF-8 as text; much faster for short pieces than a decoder of its own for each. */
+function utf8(bytes: Uint8Array): string {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return view.toString('utf8', hasUtf8Mark(bytes) ? 3 : 0);
+}
+
+const hasUtf8Mark = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 type Utf16 = 'utf-16le' | 'utf-16be';
 
@@ -48,8 +58,7 @@ function invalidBytes(bytes: Uint8Array, text: string, place: Ref): Warning {
 
 /** Offset of the first byte that became U+FFFD, as against one that was U+FFFD already (EF BF BD). */
 function firstInvalid(bytes: Uint8Array, text: string): number {
-  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  let offset = mark;
+  let offset = hasUtf8Mark(bytes) ? 3 : 0;
   let from = 0;
   for (;;) {
     const at = text.indexOf('\ufffd', from);
