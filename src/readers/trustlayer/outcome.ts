@@ -39,7 +39,8 @@ function scoreFrom(raw: unknown, here: Here): Score {
   const ref = inside(here, 'score').ref;
   if (raw === null || raw === undefined) return { value: null, raw: null, metric, state: 'ungraded', ref };
   if (typeof raw === 'boolean') return { value: raw ? 1 : 0, raw, metric, state: 'graded', ref };
-  if (typeof raw === 'number' && Number.isFinite(raw)) return { value: raw, raw, metric, state: 'graded', ref };
+  if (typeof raw === 'number' && Number.isFinite(raw))
+    return { value: raw, raw, metric, state: 'graded', ref };
   wrongType(inside(here, 'score'), 'score', 'a number, true, false or null', raw);
   return { value: null, raw, metric, state: 'unknown', ref };
 }
