@@ -1,13 +1,15 @@
 /** One measured figure, its target, and the floor that was measured beside it in the same run. */
 export interface BenchRow {
   what: string;
-  value: number;
+  /** null: not measured; `note` says why. */
+  value: number | null;
   unit: string;
   /** As engineering 6 states it. */
   target: string;
   /** Whether the target holds; null: nothing is asked of this row. */
   holds: boolean | null;
   floor?: { what: string; value: number; unit: string };
+  note?: string;
 }
 
 export function percentile(values: readonly number[], share: number): number {

@@ -22,8 +22,12 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 });
-const { status } = spawnSync(process.execPath, ['--expose-gc', `${outdir}/main.mjs`, ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const { status } = spawnSync(
+  process.execPath,
+  ['--expose-gc', `${outdir}/main.mjs`, ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
 process.exitCode = status ?? 1;
