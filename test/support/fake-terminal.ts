@@ -55,6 +55,7 @@ export function fakeHost() {
     pid: 4711,
     on: (event, listener) => events.on(event, listener as (...values: unknown[]) => void),
     off: (event, listener) => events.off(event, listener as (...values: unknown[]) => void),
+    removeAllListeners: event => events.removeAllListeners(event),
     kill: (pid, signal) => void done.push(`kill ${pid} ${signal}`),
     exit: code => void done.push(`exit ${code}`),
   };

@@ -3,6 +3,7 @@ export type Host = {
   readonly pid: number;
   on(event: string, listener: (...values: never[]) => void): unknown;
   off(event: string, listener: (...values: never[]) => void): unknown;
+  removeAllListeners(event: string): unknown;
   kill(pid: number, signal: string): unknown;
   exit(code: number): unknown;
 };

@@ -78,7 +78,8 @@ export function openScreen(stdout: NodeJS.WriteStream, options: ScreenOptions = 
   };
 
   stdout.on('resize', onResize);
-  stdout.on('error', onError);
+  // Before any listener of the program's own: what it would throw ends in the abort that onError is there for.
+  stdout.prependListener('error', onError);
   guard();
   write(linear ? modes.bracketedPaste.on : modes.enterScreen);
   return screen;
@@ -189,9 +190,10 @@ export function openScreen(stdout: NodeJS.WriteStream, options: ScreenOptions = 
     if (!terminalGone.has(error.code ?? '')) throw error;
     if (dead) return;
     dead = true;
-    if (state === 'closed') return;
     close();
-    // Not by exit: on its way out Node resets the terminal, and aborts when that fails because there is none.
+    // Not by exit, and also after the screen was closed for another reason: on its way out Node resets the
+    // terminal, and aborts when that fails because there is none. Nor may another listener delay the signal.
+    host.removeAllListeners('SIGHUP');
     host.kill(host.pid, 'SIGHUP');
   }
 }

@@ -5,6 +5,10 @@ import { openKeyboard } from '../../../src/tui/shell/keyboard.js';
 import { renderInk } from '../../../src/tui/shell/render-ink.js';
 import { openScreen } from '../../../src/tui/shell/screen.js';
 
+// As a program does that lets no write error pass unseen.
+process.stdout.on('error', error => {
+  throw error;
+});
 process.stdout.write('before the screen\n');
 const screen = openScreen(process.stdout, { linear: process.env.INK_SCREEN_READER === 'true' });
 const keys: string[] = [];

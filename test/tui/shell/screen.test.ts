@@ -211,6 +211,13 @@ describe('a terminal that is gone', () => {
     expect(out.writes).toEqual([]);
   });
 
+  it('ends it so even when the screen was closed by then: leaving was the write that failed', () => {
+    const { screen, out, host } = opened();
+    screen.close();
+    out.fail('EIO');
+    expect(host.done).toEqual(['kill 4711 SIGHUP']);
+  });
+
   it('another write error is thrown', () => {
     const { out } = opened();
     expect(() => out.fail('ENOSPC')).toThrow('ENOSPC');
