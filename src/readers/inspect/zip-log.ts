@@ -62,6 +62,10 @@ export class ZipLog implements Log {
       yield await this.#sample(member, { id: name[1]!, epoch: Number(name[2]) }, consumed);
     }
     const file = this.#source.path;
+    // Neither a sample nor a header that could be read: that is no empty log but an unreadable one.
+    const [first, ...more] = this.#warnings.list();
+    if (count === 0 && first && [first, ...more].some(({ code }) => code === 'no_header'))
+      throw new ReadError(`${this.#source.shown}: nothing of the log can be read: ${first.text}`, first.code);
     if (count === 0)
       this.#warnings.add({
         code: 'no_samples',

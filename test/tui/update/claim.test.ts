@@ -277,7 +277,7 @@ describe('blindness', () => {
     expect(held()).toContain('is done.');
     expect(held()).not.toMatch(/aurora|run-1|run-2|task-run|"score":1|success|handy/);
     await program.press('o');
-    expect(held()).toContain('Task number');
+    expect(held()).toContain('Do [hidden] with [hidden].');
     expect(held()).not.toMatch(/aurora|run-1/);
   });
 });
