@@ -77,6 +77,7 @@ export function openScreen(stdout: NodeJS.WriteStream, options: ScreenOptions = 
     close,
   };
 
+  let told = `${screen.columns}x${screen.rows}`;
   stdout.on('resize', onResize);
   // Before any listener of the program's own: what it would throw ends in the abort that onError is there for.
   stdout.prependListener('error', onError);
@@ -121,10 +122,11 @@ export function openScreen(stdout: NodeJS.WriteStream, options: ScreenOptions = 
   }
 
   function onResize(): void {
+    if (state !== 'open') return;
+    told = `${screen.columns}x${screen.rows}`;
     // The terminal has moved rows about, so what it shows is no longer known.
     if (!linear) shown = null;
-    if (state === 'open')
-      for (const listener of [...resized]) listener({ columns: screen.columns, rows: screen.rows });
+    for (const listener of [...resized]) listener({ columns: screen.columns, rows: screen.rows });
   }
 
   function suspend(): void {
@@ -150,11 +152,16 @@ export function openScreen(stdout: NodeJS.WriteStream, options: ScreenOptions = 
   }
 
   function enter(): void {
-    state = 'open';
+    // A frame drawn by a listener waits for the screen.
+    state = 'suspended';
     // Raw mode first: in the background it stops us before a byte is written over the shell's prompt.
     for (const listener of [...entered]) listener();
+    if (state !== 'suspended') return;
+    state = 'open';
     write(linear ? modes.bracketedPaste.on : modes.enterScreen);
     repaint();
+    // While it was suspended nobody was told.
+    if (told !== `${screen.columns}x${screen.rows}`) onResize();
   }
 
   function leave(): void {

@@ -136,6 +136,48 @@ describe('suspend', () => {
     expect(out.writes).toEqual([]);
   });
 
+  it('a size that changed meanwhile is told on coming back', () => {
+    const { screen, out } = opened();
+    const sizes: unknown[] = [];
+    screen.onResize(size => sizes.push(size));
+    screen.suspend();
+    Object.assign(out.stdout, { columns: 33, rows: 7 });
+    screen.resume();
+    expect(sizes).toEqual([{ columns: 33, rows: 7 }]);
+    screen.suspend();
+    screen.resume();
+    expect(sizes.length).toBe(1);
+  });
+
+  it('a frame drawn while the screen is being entered comes after its entrance, once', () => {
+    const { screen, out, host } = opened();
+    screen.onEnter(() => screen.draw('fresh'));
+    const suspended = (): void => {
+      screen.suspend();
+      screen.resume();
+    };
+    for (const comeBack of [() => host.emit('SIGCONT'), suspended]) {
+      screen.draw('old');
+      out.taken();
+      comeBack();
+      const written = out.taken();
+      expect(written.split('fresh').length).toBe(2);
+      expect(written.indexOf('fresh')).toBeGreaterThan(written.lastIndexOf(modes.enterScreen));
+      expect(written).not.toContain('old');
+    }
+  });
+
+  it('a resize while suspended is told on coming back, too', () => {
+    const { screen, out } = opened();
+    const sizes: unknown[] = [];
+    screen.onResize(size => sizes.push(size));
+    screen.suspend();
+    out.resize(33, 7);
+    expect(sizes).toEqual([]);
+    screen.resume();
+    expect(sizes).toEqual([{ columns: 33, rows: 7 }]);
+  });
+
   it('SIGTSTP from outside suspends; SIGCONT repaints', () => {
     const { screen, out, host } = opened();
     screen.draw('one');
