@@ -1,3 +1,5 @@
+import { lastAtMost } from './edits.js';
+
 /** Maps offsets of one text between UTF-16 code units (what JavaScript counts) and code points (what is stored). */
 export type Offsets = {
   /** Code points before code unit `unit`; an offset inside a surrogate pair counts as before the pair. */
@@ -18,7 +20,7 @@ export function offsetsOf(text: string): Offsets {
       const at = clamp(unit, text.length);
       // A pair that begins before `at` makes two units one point, also when `at` is inside it: then the unit
       // before `at` is no point of its own.
-      return at - countBelow(pairs, at);
+      return at - (lastAtMost(pairs, at - 1) + 1);
     },
     toUnit(point) {
       const at = clamp(point, points);
@@ -41,18 +43,6 @@ function pairOffsets(text: string): Uint32Array {
   const offsets: number[] = [];
   for (const match of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) offsets.push(match.index);
   return Uint32Array.from(offsets);
-}
-
-/** How many of the ascending offsets are below `limit`. */
-function countBelow(offsets: Uint32Array, limit: number): number {
-  let low = 0;
-  let high = offsets.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const clamp = (offset: number, length: number): number => Math.max(0, Math.min(offset, length));
