@@ -193,6 +193,8 @@ function withOptions(io: Io, options: { db?: string; json?: boolean; quiet?: boo
 /** One sentence on stderr for what a person can mend; a bug shows its name and how to see its stack. */
 function faultCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  // A line of progress may still stand there.
+  if (io.stderr.isTTY) io.stderr.write('\r\u001b[K');
   const { name, message } = error as Error;
   if (
     error instanceof UsageError ||

@@ -94,7 +94,6 @@ export async function runTui(options: TuiOptions): Promise<Model> {
   const keyboard = openKeyboard(options.stdin, keys => dispatch({ type: 'keys', keys, at: now() }), {
     screen,
     now,
-    onEnd: () => ended(model),
   });
   try {
     for (const effect of firstEffects(options)) start(effect);

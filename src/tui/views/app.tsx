@@ -4,12 +4,17 @@ import type { Model } from '../model.js';
 import { linearLines } from '../present/linear.js';
 import { row } from '../present/row.js';
 import { presentScreen } from '../present/screen.js';
+import { wrapped } from '../text/wrapped.js';
 import { Home } from './home.js';
 import { Rows } from './rows.js';
 
 /** The whole picture of a model. */
 export function App({ model }: { model: Model }): ReactElement {
-  if (model.linear) return <Rows rows={linearLines(model).map(line => row(line))} />;
+  if (model.linear) {
+    // Wrapped by us: Ink would measure a line of a million characters for minutes.
+    const lines = wrapped(linearLines(model).join('\n'), model.size.columns);
+    return <Rows rows={lines.map(line => row(line.text))} />;
+  }
   if (tooSmall(model)) {
     const { columns, rows } = model.size;
     return (
