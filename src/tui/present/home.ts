@@ -25,7 +25,7 @@ export function homeHead(home: HomeFacts, place: string, annotator: string | nul
     row(
       facts.claims === null
         ? 'Claims are not matched yet: trustlayer audit'
-        : `Claims matched for ${facts.claims.runs} of ${facts.runs} runs (shown after the lock)`,
+        : `Claims matched for ${facts.claims.runs} of ${facts.runs} runs (hidden while you label)`,
     ),
   ];
 }
