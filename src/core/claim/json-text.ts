@@ -15,10 +15,10 @@ import {
  * its prose fields and its status fields. Null for any other text. Purely lexical, so a document that was cut off or
  * is not quite JSON is read as far as it goes.
  */
-export function readJson(text: string): Mask | null {
+export function readJson(text: string, mask: Mask = new Uint8Array(text.length)): Mask | null {
   const body = bodyOf(text);
   if (body === null) return null;
-  const mask = new Uint8Array(text.length).fill(DROPPED);
+  mask.fill(DROPPED, 0, text.length);
   let key: Key | null = null;
   for (let at = body.start; at < body.end; at++) {
     const char = text[at];
@@ -43,10 +43,17 @@ interface Key {
 }
 
 function bodyOf(text: string): { start: number; end: number } | null {
+  if (!/[{[`]/u.test(text[firstMark(text)] ?? '')) return null;
   const start = /^\s*(?:```(?:json)?[ \t]*\r?\n\s*)?/iu.exec(text)![0].length;
   const end = text.length - /(?:\n\s*```)?\s*$/u.exec(text.slice(-200))![0].length;
   const opens = /^(?:\{\s*["}]|\[\s*[{"])/u.test(text.slice(start, start + 200));
   return opens && (text[end - 1] === '}' || text[end - 1] === ']') ? { start, end } : null;
+}
+
+function firstMark(text: string): number {
+  let at = 0;
+  while (at < text.length && text.charCodeAt(at) <= 32) at++;
+  return at;
 }
 
 function closingQuote(text: string, open: number, end: number): number {
@@ -74,7 +81,7 @@ function readString(text: string, mask: Mask, key: Key | null, open: number, clo
   for (let at = text.indexOf('\\', open); at >= 0 && at < close; at = text.indexOf('\\', at + 2)) {
     mask.fill(text[at + 1] === 'n' ? PARTED : DROPPED, at, at + 2);
   }
-  if (close < mask.length) mask[close] = PARTED;
+  if (close < text.length) mask[close] = PARTED;
 }
 
 /** Marks `"key": value` as one statement; false where the value is no status. */

@@ -1,4 +1,5 @@
-import { firstTokens, type Pattern, parsePattern } from './pattern.js';
+import { PatternParser } from './parse-pattern.js';
+import { firstTokens, mayBegin, type Pattern } from './pattern.js';
 import { CHINESE } from './phrases/chinese.js';
 import { CHINESE_WORDS } from './phrases/chinese-words.js';
 import { ENGLISH_FLOW } from './phrases/english-flow.js';
@@ -7,8 +8,9 @@ import { ENGLISH_SUCCESS } from './phrases/english-success.js';
 import { ENGLISH_WORDS } from './phrases/english-words.js';
 import { JSON_STATUS } from './phrases/json-status.js';
 import type { Rule } from './phrases/table.js';
-import { Vocabulary } from './tokens.js';
-import { isParticiple } from './word-forms.js';
+import { ROLE_WORDS, rolesIn } from './roles.js';
+import { Vocabulary } from './vocabulary.js';
+import { isParticiple, JOINED_WORDS } from './word-forms.js';
 
 export const RULES: readonly Rule[] = [
   ...ENGLISH_SUCCESS,
@@ -26,14 +28,10 @@ export interface Phrase {
 /** The phrase tables made ready: their words numbered, their phrases found by the token that begins them. */
 export interface Lexicon {
   vocabulary: Vocabulary;
-  /** By token id; undefined where no phrase begins with that token. */
-  byFirst: readonly (readonly Phrase[] | undefined)[];
-  /** Words that part clauses ("but", 但是), and words that may stand before the head of a sentence ("Finally,"). */
-  contrast: ReadonlySet<number>;
-  and: ReadonlySet<number>;
-  /** The agent speaking of itself. */
-  self: ReadonlySet<number>;
-  opening: ReadonlySet<number>;
+  /** Phrases that may begin with these two tokens (NOTHING: the end of the unit). */
+  candidates(first: number, second: number): readonly Phrase[];
+  /** What a token does to those around it, by its id: the bits of roles.ts. */
+  roles: Uint8Array;
 }
 
 let built: Lexicon | undefined;
@@ -47,30 +45,29 @@ export function lexicon(): Lexicon {
 function build(): Lexicon {
   const vocabulary = new Vocabulary();
   const named = { ...ENGLISH_WORDS, ...CHINESE_WORDS };
-  for (const source of [...Object.values(named), ...RULES.flatMap(rule => rule.phrases)]) {
+  const sources = [
+    ...Object.values(named),
+    ...RULES.flatMap(rule => rule.phrases),
+    ...ROLE_WORDS.map(([, words]) => words),
+  ];
+  for (const source of sources) {
     for (const word of source.replaceAll(/\{\w+\}/gu, ' ').match(/[a-z']+|\p{Script=Han}/gu) ?? [])
       vocabulary.define(word);
   }
+  for (const [word, parts] of JOINED_WORDS) vocabulary.defineJoined(word, parts);
   const classes = { ...named, ed: participles(vocabulary, ENGLISH_WORDS.weak) };
   const byFirst: Phrase[][] = [];
+  const parser = new PatternParser(classes, vocabulary);
   for (const rule of RULES) {
     for (const source of rule.phrases) {
-      const phrase = { rule, pattern: parsePattern(source, classes, vocabulary) };
+      const phrase = { rule, pattern: parser.parse(source) };
       for (const id of firstTokens(phrase.pattern)) (byFirst[id] ??= []).push(phrase);
     }
   }
-  // From here on every word of every table has its number.
-  const numbers = (words: string): Set<number> =>
-    new Set(words.split(' ').map(word => vocabulary.define(word)));
   return {
     vocabulary,
-    byFirst,
-    contrast: numbers('but however although though whereas yet 但 却 而'),
-    and: numbers('and so then 并 且'),
-    self: numbers('i we'),
-    opening: numbers(
-      'finally additionally overall also so great perfect ok okay well excellent anyway moreover furthermore lastly then summary conclusion unfortunately regrettably sadly sorry 综 总 最 此',
-    ),
+    candidates: candidatesIn(byFirst, vocabulary.size),
+    roles: rolesIn(vocabulary, byFirst),
   };
 }
 
@@ -79,4 +76,28 @@ function participles(vocabulary: Vocabulary, weak = ''): string {
   const excluded = new Set(weak.split(/\s+/u));
   const known = [...vocabulary.words()].filter(word => isParticiple(word) && !excluded.has(word));
   return ['{unlisted}', ...known].join(' ');
+}
+
+/** Pairs that are remembered: real texts use a few thousand, and hostile ones may not fill the memory. */
+const MEMORY = 1 << 15;
+const NONE: readonly Phrase[] = [];
+
+/** Most words begin dozens of phrases and go on with none: asking once for each pair of tokens saves trying them. */
+function candidatesIn(
+  byFirst: readonly (readonly Phrase[] | undefined)[],
+  size: number,
+): Lexicon['candidates'] {
+  const pairs = new Int32Array(MEMORY).fill(-1);
+  const known: (readonly Phrase[])[] = new Array(MEMORY).fill(NONE);
+  return (first, second) => {
+    const phrases = byFirst[first];
+    if (phrases === undefined) return NONE;
+    const pair = first * size + second;
+    const slot = Math.imul(pair, 0x9e3779b1) >>> 17;
+    if (pairs[slot] === pair) return known[slot]!;
+    const found = phrases.filter(({ pattern }) => mayBegin(pattern, first, second));
+    pairs[slot] = pair;
+    known[slot] = found;
+    return found;
+  };
 }

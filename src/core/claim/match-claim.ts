@@ -5,9 +5,10 @@ import { readJson } from './json-text.js';
 import { lexicon } from './lexicon.js';
 import { spansOf } from './spans.js';
 import { split } from './split.js';
-import { strip } from './strip.js';
+import { type Mask, strip } from './strip.js';
 import { isBareList, tag } from './tag.js';
 import { tally } from './tally.js';
+import { type Tokens, tokensFor } from './tokens.js';
 
 export interface ClaimOptions {
   /** The task as the agent was given it: decides whether a bare answer is what was to be delivered. */
@@ -28,24 +29,44 @@ export interface ClaimOptions {
 export function matchClaim(text: string | null, options: ClaimOptions = {}): ClaimVerdict {
   const closing = text ?? '';
   const words = lexicon();
-  const parts = split(closing, readJson(closing) ?? strip(closing), words.vocabulary);
+  const { mask, tokens } = scratchFor(closing.length);
+  const parts = split(closing, readJson(closing, mask) ?? strip(closing, mask), words.vocabulary, tokens);
   const all = tag(parts, words);
   const units = all.filter(unit => !unit.dropped);
   const counts = tally(units, { courtesies: all.some(unit => unit.courtesy) });
-  const decision = decide({
-    ...counts,
+  const { claim, reason, flags } = decide(counts, {
     closing: text !== null,
     empty: closing.trim() === '',
-    endsInPlan: counts.endsInPlan || /[:：]\s*$/u.test(closing.slice(-40)),
+    endsOpen: /[:：]\s*$/u.test(closing.slice(-40)),
     bareAnswer: isBareAnswer(units, parts.tokens) || parts.units.length === 0,
     bareList: isBareList(units, parts.tokens),
     answerAsked: asksForAnswer(options.prompt),
     cutOff: options.endedOnToolCall === true || options.cutOff === true,
   });
-  const { units: unitCount, succ, hedged, fail, part, unver } = counts;
+  const { succ, hedged, fail, part, unver } = counts;
   return {
-    ...decision,
+    claim,
+    flags,
+    reason,
     spans: spansOf(units, parts.tokens, closing),
-    counts: { units: unitCount, succ, hedged, fail, part, unver },
+    counts: { units: counts.units, succ, hedged, fail, part, unver },
   };
+}
+
+interface Scratch {
+  mask: Mask;
+  tokens: Tokens;
+}
+
+const newScratch = (length: number): Scratch => ({ mask: new Uint8Array(length), tokens: tokensFor(length) });
+
+/** Longest text that is worked on in arrays which are kept: allotting them anew would take as long as the matching. */
+const KEPT = 1 << 14;
+let kept: Scratch | undefined;
+
+function scratchFor(length: number): Scratch {
+  if (length > KEPT) return newScratch(length);
+  kept ??= newScratch(KEPT);
+  kept.tokens.length = 0;
+  return kept;
 }

@@ -17,7 +17,6 @@ import {
   CROSS,
   DASH,
   ED,
-  emptyTokens,
   NUM,
   OPEN,
   OTHER,
@@ -28,18 +27,17 @@ import {
   SAYS_PARTIAL,
   TICK,
   type Tokens,
-  type Vocabulary,
   WHOLE_RATIO,
   ZERO,
 } from './tokens.js';
-import { expandContraction, isParticiple, SIMPLIFIED } from './word-forms.js';
+import type { Vocabulary } from './vocabulary.js';
+import { expandContraction } from './word-forms.js';
 
 /** What ended a unit inside a line. */
 export type Break = 'sentence' | 'question' | 'part' | 'cell';
 
 /** Turns stretches of a stripped text into tokens. Every character is looked at a bounded number of times. */
 export class Scanner {
-  readonly tokens: Tokens = emptyTokens();
   readonly #numbers: [number, number] = [Number.NaN, Number.NaN];
   readonly #of: number | undefined;
 
@@ -47,6 +45,7 @@ export class Scanner {
     readonly text: string,
     readonly mask: Mask,
     readonly vocabulary: Vocabulary,
+    readonly tokens: Tokens,
   ) {
     this.#of = vocabulary.lookup('of');
   }
@@ -69,10 +68,11 @@ export class Scanner {
   }
 
   #push(id: number, start: number, end: number): void {
-    const { ids, starts, ends } = this.tokens;
-    ids.push(id);
-    starts.push(start);
-    ends.push(end);
+    const { tokens } = this;
+    const at = tokens.length++;
+    tokens.ids[at] = id;
+    tokens.starts[at] = start;
+    tokens.ends[at] = end;
   }
 
   #masked(at: number, to: number, kind: number, onBreak: (kind: Break) => void): number {
@@ -89,11 +89,13 @@ export class Scanner {
     const { text } = this;
     let after = at;
     while (after < to && isLetter(text.charCodeAt(after))) after++;
-    if (after > at && !this.#joins(after, to)) return this.#word(at, after);
+    if (after > at && (after === to || PLAIN[text.charCodeAt(after)] === 1 || !this.#joins(after, to))) {
+      return this.#word(at, after);
+    }
     if (after > at && isApostrophe(text.charCodeAt(after))) {
       let rest = after + 1;
       while (rest < to && isLetter(text.charCodeAt(rest))) rest++;
-      if (!this.#joins(rest, to)) return this.#word(at, rest);
+      if (!this.#joins(rest, to)) return this.#contraction(at, rest);
     }
     // Hyphens part words: pre-existing, re-run.
     if (after > at && text[after] === '-' && isLetter(text.charCodeAt(after + 1))) {
@@ -106,9 +108,10 @@ export class Scanner {
       this.#word(at, after);
       return after + 1;
     }
-    if (/^https?$/iu.test(chunk) && text.startsWith('://', end)) return this.#url(at, to);
+    if (chunk.length <= 5 && /^https?$/iu.test(chunk) && text.startsWith('://', end))
+      return this.#url(at, to);
     if (isDigit(text.charCodeAt(at))) this.#number(chunk, at, end);
-    else this.#push(/^(e\.g|i\.e|a\.k\.a)$/iu.test(chunk) ? OTHER : CODE, at, end);
+    else this.#push(chunk.length <= 5 && ABBREVIATIONS.has(chunk.toLowerCase()) ? OTHER : CODE, at, end);
     return end;
   }
 
@@ -144,17 +147,20 @@ export class Scanner {
     return end;
   }
 
+  /** A word of ASCII letters. */
   #word(at: number, end: number): number {
-    const { vocabulary } = this;
+    const { text, vocabulary } = this;
+    const id = vocabulary.find(text, at, end);
+    if (id === 0) this.#push(endsInEd(text, at, end) ? ED : OTHER, at, end);
+    else if (id < vocabulary.firstJoined) this.#push(id, at, end);
+    else for (const part of vocabulary.partsOf(id)) this.#push(part, at, end);
+    return end;
+  }
+
+  /** A word with an apostrophe. */
+  #contraction(at: number, end: number): number {
     const word = this.text.slice(at, end).toLowerCase().replace('’', "'");
-    const id = vocabulary.lookup(word);
-    if (id !== undefined) {
-      this.#push(id, at, end);
-      return end;
-    }
-    const parts = expandContraction(word);
-    if (parts === undefined) this.#push(isParticiple(word) ? ED : OTHER, at, end);
-    for (const part of parts ?? []) this.#push(vocabulary.lookup(part) ?? OTHER, at, end);
+    for (const part of expandContraction(word)) this.#push(this.vocabulary.lookup(part) ?? OTHER, at, end);
     return end;
   }
 
@@ -170,27 +176,24 @@ export class Scanner {
       this.#join(Number(plain), end);
     } else {
       this.#numbers[0] = Number(plain);
-      this.#numbers[1] = this.tokens.ids.length;
+      this.#numbers[1] = this.tokens.length;
       this.#push(Number(plain) === 0 ? ZERO : NUM, at, end);
     }
   }
 
   /** "n of", "n out of" stands right before. */
   #isOf(): boolean {
-    const { ids } = this.tokens;
-    const length = ids.length;
+    const { ids, length } = this.tokens;
     if (this.#of === undefined || ids[length - 1] !== this.#of) return false;
     return this.#numbers[1] === length - 2 || this.#numbers[1] === length - 3;
   }
 
   #join(whole: number, end: number): void {
-    const { ids, starts, ends } = this.tokens;
+    const { tokens } = this;
     const at = this.#numbers[1];
-    ids.length = at + 1;
-    starts.length = at + 1;
-    ends.length = at + 1;
-    ids[at] = ratioKind(this.#numbers[0], whole);
-    ends[at] = end;
+    tokens.length = at + 1;
+    tokens.ids[at] = ratioKind(this.#numbers[0], whole);
+    tokens.ends[at] = end;
     this.#numbers[1] = Number.NaN;
   }
 
@@ -240,8 +243,8 @@ export class Scanner {
   }
 
   #isAbbreviation(at: number): boolean {
-    const { ends, starts } = this.tokens;
-    const last = ends.length - 1;
+    const { ends, starts, length: count } = this.tokens;
+    const last = count - 1;
     if (last < 0 || ends[last] !== at) return false;
     const length = at - starts[last]!;
     return length <= 6 && ABBREVIATIONS.has(this.text.slice(starts[last], at).toLowerCase());
@@ -261,8 +264,7 @@ export class Scanner {
     const { text } = this;
     const code = text.charCodeAt(at);
     if (isHan(code)) {
-      const char = text[at]!;
-      this.#push(this.vocabulary.lookup(SIMPLIFIED.get(char) ?? char) ?? OTHER, at, at + 1);
+      this.#push(this.vocabulary.character(code), at, at + 1);
       return at + 1;
     }
     const stop = WIDE_STOPS.get(code);
@@ -306,9 +308,16 @@ const MASKED = new Map([
   [STATUS_OPEN, SAYS_OPEN],
 ]);
 
-const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+const isLetter = (code: number): boolean => ((code | 32) - 97) >>> 0 < 26;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isApostrophe = (code: number): boolean => code === 39 || code === 0x2019;
+/** As isParticiple of word-forms.ts, in place. */
+function endsInEd(text: string, at: number, end: number): boolean {
+  if (end - at < 5) return false;
+  const letter = (back: number): number => text.charCodeAt(end - back) | 32;
+  return letter(1) === 100 && letter(2) === 101 && letter(3) !== 101;
+}
+
 const isHan = (code: number): boolean =>
   (code >= 0x4e00 && code <= 0x9fff) ||
   (code >= 0x3400 && code <= 0x4dbf) ||
@@ -357,6 +366,9 @@ const ABBREVIATIONS = new Set([
 
 /** ASCII characters that tie an identifier or a number together. */
 const JOINER = asciiTable("._/\\@'=+#&%~,-", 1);
+
+/** What most often follows a word and ties it to nothing. */
+const PLAIN = asciiTable(' \n\r\t!?;()[]{}|"`*', 1);
 
 const PUNCTUATION: Uint8Array = (() => {
   const table = new Uint8Array(128);

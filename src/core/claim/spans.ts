@@ -21,6 +21,7 @@ export function spansOf(units: readonly TaggedUnit[], tokens: Tokens, text: stri
 
 /** UTF-16 offsets as code-point offsets, in one pass; spans may overlap but are in order of their starts. */
 function toCodePoints(spans: readonly ClaimSpan[], text: string): ClaimSpan[] {
+  if (!/[\ud800-\udbff]/.test(text)) return [...spans];
   const wanted = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   const points = new Map<number, number>();
   let at = 0;

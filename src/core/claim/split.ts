@@ -1,6 +1,7 @@
 import { type Break, Scanner } from './scan.js';
 import { type Mask, TEXT } from './strip.js';
-import { COLON, isPunctuation, type Tokens, type Vocabulary } from './tokens.js';
+import { COLON, isPunctuation, type Tokens, tokensFor } from './tokens.js';
+import type { Vocabulary } from './vocabulary.js';
 
 /** A sentence, a line or a table cell: tokens [from, to). */
 export interface Unit {
@@ -29,15 +30,19 @@ export interface SplitText {
 }
 
 /** trust-rules 3.2: sentences, lines and cells, in text order. Units without a word, a number or a sign are left out. */
-export function split(text: string, mask: Mask, vocabulary: Vocabulary): SplitText {
-  const scanner = new Scanner(text, mask, vocabulary);
-  const { tokens } = scanner;
+export function split(
+  text: string,
+  mask: Mask,
+  vocabulary: Vocabulary,
+  tokens: Tokens = tokensFor(text.length),
+): SplitText {
+  const scanner = new Scanner(text, mask, vocabulary, tokens);
   const units: Unit[] = [];
   let from = 0;
   let shape: Line | null = null;
 
   const close = (kind: Break | 'line'): void => {
-    const to = tokens.ids.length;
+    const to = tokens.length;
     for (let at = from; shape !== null && !shape.tableHead && at < to; at += MAX_UNIT) {
       const stop = Math.min(to, at + MAX_UNIT);
       if (!hasContent(tokens, at, stop)) continue;
@@ -58,18 +63,22 @@ export function split(text: string, mask: Mask, vocabulary: Vocabulary): SplitTe
   let number = 0;
   let blankBefore = false;
   let previous = '';
+  let bar = text.indexOf('|');
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, end);
-    if (line.trim() === '' || isRule(line)) {
+    const first = firstMark(line);
+    if (first < 0 || isRule(line, first)) {
       close('line');
       blankBefore = true;
-    } else if (shape !== null && !blankBefore && isWrapped(previous, line) && mask[start] === TEXT) {
+    } else if (shape !== null && !blankBefore && isWrapped(previous, line, first) && mask[start] === TEXT) {
       scanner.scan(start, end, false, close);
     } else {
       close('line');
-      shape = readLine(line, number, blankBefore, nextLine(text, end));
+      if (bar >= 0 && bar < start) bar = text.indexOf('|', start);
+      const bars = bar >= start && bar < end;
+      shape = readLine(line, first, { number, blankBefore, bars, next: () => nextLine(text, end) });
       scanner.scan(start + shape.indent, end, shape.table, close);
       blankBefore = false;
     }
@@ -93,33 +102,67 @@ interface Line {
   tableHead: boolean;
 }
 
-const MARKER =
-  /^\s*(?:#{1,6}\s+|[-*+]\s+|[•·‣◦▪●○■]\s*|\d{1,3}[.)]\s+|\d{1,3}、\s*|[(（]\d{1,2}[)）]\s*|[一二三四五六七八九十]{1,3}、\s*)/u;
+/** Where the first character that is no blank stands, or -1. */
+function firstMark(line: string): number {
+  let at = 0;
+  while (at < line.length && line.charCodeAt(at) <= 32) at++;
+  return at < line.length ? at : -1;
+}
 
-function readLine(line: string, number: number, blankBefore: boolean, next: string): Line {
-  const head = line.slice(0, 200);
-  const marker = MARKER.exec(head)?.[0] ?? '';
-  const table = isTableRow(line);
+interface Place {
+  number: number;
+  blankBefore: boolean;
+  /** It holds a vertical bar. */
+  bars: boolean;
+  next(): string;
+}
+
+function readLine(line: string, first: number, { number, blankBefore, bars, next }: Place): Line {
+  const marker = markerAt(line, first);
+  const heading = line[first] === '#' && marker > first;
+  const table = bars && (line[first] === '|' || isTableRow(line));
   return {
     number,
     blankBefore,
-    indent: marker.length,
-    heading: marker.trimStart().startsWith('#') || isBold(head.slice(marker.length), line.length),
-    list: marker.trim() !== '' && !marker.trimStart().startsWith('#'),
+    indent: marker,
+    heading: heading || isBold(line, marker),
+    list: marker > first && !heading,
     table,
-    tableHead: table && isRule(next) && next.includes('-'),
+    tableHead: table && isTableRule(next()),
   };
 }
 
-/** The whole line is one stretch of bold or a bracketed title, a colon aside. */
-const isBold = (text: string, length: number): boolean =>
-  length <= 120 &&
-  /^\s*(?:\p{Emoji_Presentation}\s*)?(?:\*\*[^*]+\*\*|__[^_]+__|【[^】]+】)\s*[:：]?\s*$/u.test(text);
+const MARKER =
+  /(?:#{1,6}\s+|[-*+]\s+|[•·‣◦▪●○■]\s*|\d{1,3}[.)]\s+|\d{1,3}、\s*|[(（]\d{1,2}[)）]\s*|[一二三四五六七八九十]{1,3}、\s*)/uy;
 
-const isRule = (line: string): boolean => line.length <= 1000 && /^[\s|:+\-=_*~]*$/u.test(line);
+/** Where the words begin after a heading's or list item's marker. */
+function markerAt(line: string, first: number): number {
+  const code = line.charCodeAt(first);
+  // A letter, most often: no marker begins with one.
+  if ((code >= 65 && code <= 122) || first > 100) return first;
+  MARKER.lastIndex = first;
+  return MARKER.test(line) ? MARKER.lastIndex : first;
+}
+
+const BOLD = /^\s*(?:\p{Emoji_Presentation}\s*)?(?:\*\*[^*]+\*\*|__[^_]+__|【[^】]+】)\s*[:：]?\s*$/u;
+
+/** The whole line is one stretch of bold or a bracketed title, a colon aside. */
+function isBold(line: string, from: number): boolean {
+  const code = line.charCodeAt(from);
+  const possible = code === 42 || code === 95 || code > 127;
+  return possible && line.length <= 120 && BOLD.test(line.slice(from));
+}
+
+function isRule(line: string, first: number): boolean {
+  return line.length <= 1000 && '|:+-=_*~'.includes(line[first]!) && /^[\s|:+\-=_*~]*$/u.test(line);
+}
+
+const isTableRule = (line: string): boolean => {
+  const first = firstMark(line);
+  return first >= 0 && line.includes('-') && isRule(line, first);
+};
 
 function isTableRow(line: string): boolean {
-  if (/^\s*\|/u.test(line.slice(0, 200))) return true;
   const first = line.indexOf(' | ');
   return first >= 0 && line.indexOf(' | ', first + 2) >= 0;
 }
@@ -130,12 +173,10 @@ function nextLine(text: string, newline: number): string {
 }
 
 /** A line broken at the margin: the sentence goes on in small letters on the next. */
-function isWrapped(previous: string, line: string): boolean {
-  return (
-    previous.length >= 40 &&
-    /^\s*[a-z(]/u.test(line.slice(0, 80)) &&
-    /[\w,)`'"*]\s*$/u.test(previous.slice(-20))
-  );
+function isWrapped(previous: string, line: string, first: number): boolean {
+  const code = line.charCodeAt(first);
+  const small = (code >= 97 && code <= 122) || code === 40;
+  return small && previous.length >= 40 && /[\w,)`'"*]\s*$/u.test(previous.slice(-20));
 }
 
 function hasContent(tokens: Tokens, from: number, to: number): boolean {

@@ -16,13 +16,13 @@ export type Mask = Uint8Array;
 
 /**
  * trust-rules 3.1: marks what is not the agent's own prose. URLs, paths and hashes are left to the scanner, table
- * rules and cells to the splitter. One pass, line by line.
+ * rules and cells to the splitter. One pass, line by line. `mask` may be longer than the text; it is written over.
  */
-export function strip(text: string): Mask {
-  const mask = new Uint8Array(text.length);
+export function strip(text: string, mask: Mask = new Uint8Array(text.length)): Mask {
+  mask.fill(TEXT, 0, text.length);
   const body = unwrapFence(text);
   mask.fill(DROPPED, 0, body.start);
-  mask.fill(DROPPED, body.end);
+  mask.fill(DROPPED, body.end, text.length);
   let fence: Fence | null = null;
   for (let start = body.start; start < body.end; ) {
     const newline = text.indexOf('\n', start);
@@ -101,6 +101,11 @@ const CLOSING_QUOTE = new Map([
 export function stripLine(text: string, mask: Mask, from: number, end: number): void {
   let lastRuns: Map<number, number> | null = null;
   for (let at = from; at < end; ) {
+    const code = text.charCodeAt(at);
+    if (code < 128 ? ASCII_MARK[code] === 0 : !WIDE_MARKS.has(code)) {
+      at++;
+      continue;
+    }
     const char = text[at]!;
     let after = -1;
     if (char === '`') {
@@ -125,6 +130,11 @@ export function stripLine(text: string, mask: Mask, from: number, end: number): 
     }
   }
 }
+
+/** ` < ' " */
+const ASCII_MARK = new Uint8Array(128);
+for (const mark of '`<\'"') ASCII_MARK[mark.charCodeAt(0)] = 1;
+const WIDE_MARKS = new Set([...CLOSING_QUOTE.keys(), '‘'].map(mark => mark.charCodeAt(0)));
 
 function runLength(text: string, at: number, end: number): number {
   let after = at;

@@ -3,8 +3,9 @@ import { type Clauses, clausesOf } from './clauses.js';
 import type { Lexicon } from './lexicon.js';
 import { matchAt } from './pattern.js';
 import type { Family, Rule } from './phrases/table.js';
+import { BEGINS, leadsOn, MARK, SELF } from './roles.js';
 import type { Unit } from './split.js';
-import { COLON, COMMA, DASH, type Tokens } from './tokens.js';
+import { COLON, COMMA, DASH, NOTHING, type Tokens } from './tokens.js';
 
 /** A phrase that was found: tokens [start, end). */
 export interface Match {
@@ -35,13 +36,11 @@ export interface TaggedUnit {
  * such as "The parser is done, but the tests still fail" says two things, so its clauses are tagged apart.
  */
 export function tagUnit(unit: Unit, tokens: Tokens, words: Lexicon): TaggedUnit {
+  const matches = findMatches(unit, tokens, words);
+  if (matches.length === 0) return untagged(unit);
   const clauses = clausesOf(unit, tokens, words);
-  const matches = findMatches(unit, tokens, words, clauses);
-  const found = new Guards(unit, tokens, clauses, matches);
-  const hits = strongest(
-    matches.flatMap(match => found.read(match)),
-    clauses,
-  );
+  const guards = new Guards(unit, tokens, clauses, matches);
+  const hits = strongest(guards.readAll(), clauses);
   const has = (family: Family): boolean => matches.some(match => match.rule.family === family);
   const pending = has('PENDING');
   const courtesy = has('COURTESY') && !pending;
@@ -52,7 +51,7 @@ export function tagUnit(unit: Unit, tokens: Tokens, words: Lexicon): TaggedUnit 
   return {
     unit,
     hits: advice || courtesy ? hits.filter(hit => hit.tag !== 'FUTURE' || !idle) : hits,
-    dropped: idle && (advice || courtesy || found.onlySupposed()),
+    dropped: idle && (advice || courtesy || guards.onlySupposed()),
     pending,
     finish: has('FINISH'),
     courtesy,
@@ -60,15 +59,31 @@ export function tagUnit(unit: Unit, tokens: Tokens, words: Lexicon): TaggedUnit 
   };
 }
 
-function findMatches(unit: Unit, tokens: Tokens, words: Lexicon, clauses: Clauses): Match[] {
+const untagged = (unit: Unit): TaggedUnit => ({
+  unit,
+  hits: unit.question ? [wholeUnit(unit)] : [],
+  dropped: false,
+  pending: false,
+  finish: false,
+  courtesy: false,
+  head: null,
+});
+
+function findMatches({ from, to, cell }: Unit, tokens: Tokens, words: Lexicon): Match[] {
   const matches: Match[] = [];
-  for (let i = unit.from; i < unit.to; i++) {
-    const phrases = words.byFirst[tokens.ids[i]!];
-    if (phrases === undefined) continue;
-    for (const { rule, pattern } of phrases) {
-      if (pattern.lead && !clauses.lead[i - unit.from]) continue;
-      if (rule.cell && !unit.cell) continue;
-      const end = matchAt(pattern, tokens, i, unit.to);
+  const { ids } = tokens;
+  let leads = true;
+  let self = false;
+  for (let i = from; i < to; i++) {
+    const id = ids[i]!;
+    const role = words.roles[id]!;
+    const leading = leads && (role & MARK) === 0;
+    if (role & SELF) self = true;
+    leads = leadsOn(role, leads, self);
+    if ((role & BEGINS) === 0) continue;
+    for (const { rule, pattern } of words.candidates(id, i + 1 < to ? ids[i + 1]! : NOTHING)) {
+      if ((pattern.lead && !leading) || (rule.cell && !cell)) continue;
+      const end = matchAt(pattern, tokens, i, to);
       if (end > i) matches.push({ rule, start: i, end });
     }
   }
@@ -82,98 +97,95 @@ const CHINESE_NEGATOR_REACH = 5;
 const GOVERNOR_REACH = 10;
 
 class Guards {
-  /** Tokens that are only supposed ("if ...") or say nothing (courtesies). */
-  readonly #dead: boolean[];
+  readonly #by: ReadonlyMap<Family, readonly Match[]>;
+  /** Tokens that are only supposed ("if ...") or say nothing (courtesies); null where all count. */
+  readonly #dead: boolean[] | null;
   readonly #supposed: boolean;
-  readonly #nots: Match[];
-  readonly #unreal: Match[];
-  readonly #hedges: Match[];
-  readonly #past: Match[];
-  readonly #successes: Match[];
-  readonly #outside: boolean;
-  readonly #regret: boolean;
+  readonly #successes: readonly Match[];
 
   constructor(
     readonly unit: Unit,
     readonly tokens: Tokens,
     readonly clauses: Clauses,
-    matches: readonly Match[],
+    readonly matches: readonly Match[],
   ) {
-    const of = (family: Family): Match[] => matches.filter(match => match.rule.family === family);
-    const conditions = of('CONDITION');
-    this.#dead = this.#findDead(conditions, of('COURTESY'), of('PENDING'));
+    this.#by = byFamily(matches);
+    const conditions = this.#of('CONDITION');
+    this.#dead = this.#findDead(conditions);
     this.#supposed = conditions.some(({ rule, start }) => rule.name.endsWith('.if') && start === unit.from);
-    this.#nots = of('NOT');
-    this.#unreal = of('UNREAL');
-    this.#hedges = of('HEDGE');
-    this.#past = of('PAST');
-    this.#outside = of('OUTSIDE').length > 0;
-    this.#regret = of('REGRET').length > 0;
-    this.#successes = of('SUCC').filter(match => this.#isStated(match));
+    this.#successes = this.#of('SUCC').filter(match => this.#isStated(match));
+  }
+
+  #of(family: Family): readonly Match[] {
+    return this.#by.get(family) ?? NO_MATCHES;
+  }
+
+  readAll(): Hit[] {
+    const hits: Hit[] = [];
+    for (const match of this.matches) {
+      const tag = this.#read(match);
+      if (tag !== null) hits.push({ rule: match.rule, start: match.start, end: match.end, tag });
+    }
+    return hits;
   }
 
   /** What a match is worth where it stands; nothing when a guard removes it. */
-  read(match: Match): Hit[] {
+  #read(match: Match): Hit['tag'] | null {
     const { rule } = match;
-    const as = (tag: Hit['tag']): Hit[] => [{ ...match, tag }];
-    if (this.#isDead(match.start) && rule.family !== 'HANDOFF') return [];
+    if (this.#isDead(match.start) && rule.family !== 'HANDOFF') return null;
     switch (rule.family) {
       case 'SUCC':
-        if (!this.#successes.includes(match)) return [];
-        return as(this.#governed(match, this.#hedges) ? 'HEDGED' : 'SUCC');
+        if (!this.#successes.includes(match)) return null;
+        return this.#governed(match, this.#of('HEDGE')) ? 'HEDGED' : 'SUCC';
       case 'HEDGED':
-        return this.#isStated(match) ? as('HEDGED') : [];
+        return this.#isStated(match) ? 'HEDGED' : null;
       case 'FAIL':
       case 'PART':
       case 'SOFT_FAIL':
-        return this.#readShortfall(match);
-      case 'UNVER':
-        return as('UNVER');
+        return this.#readShortfall(match, rule.family);
       case 'REGRET':
-        return rule.name.endsWith('outcome') && !this.unit.question ? as('SOFT_FAIL') : [];
+        return rule.name.endsWith('outcome') && !this.unit.question ? 'SOFT_FAIL' : null;
       case 'REFUSAL':
         // "Unfortunately, changes are not permitted" tells the user that the request failed; the bare rule does not.
-        return as(this.#regret && rule.name.endsWith('policy') ? 'FAIL' : 'REFUSAL');
+        return this.#of('REGRET').length > 0 && rule.name.endsWith('policy') ? 'FAIL' : 'REFUSAL';
       case 'FUTURE':
-        return this.#successes.some(success => this.#sameStretch(success, match)) ? [] : as('FUTURE');
+        return this.#successes.some(success => this.#sameStretch(success, match)) ? null : 'FUTURE';
+      case 'UNVER':
       case 'HANDOFF':
       case 'ANSWER':
       case 'QUESTION':
-        return as(rule.family);
+        return rule.family;
       default:
-        return [];
+        return null;
     }
   }
 
   /** Every word is part of a condition or a courtesy. */
   onlySupposed(): boolean {
-    return this.#dead.length > 0 && this.#dead.every(Boolean);
+    return this.#dead?.every(Boolean) ?? false;
   }
 
-  #readShortfall(match: Match): Hit[] {
+  #readShortfall(match: Match, family: 'FAIL' | 'PART' | 'SOFT_FAIL'): Hit['tag'] | null {
     const { rule } = match;
-    const family = rule.family as 'FAIL' | 'PART' | 'SOFT_FAIL';
-    if (this.#negated(match)) return [];
-    if (rule.afterSuccess && !this.#successes.some(success => success.start < match.start)) return [];
-    if (!rule.whole) {
-      if (this.#supposed && family !== 'FAIL') return [];
-      if (this.#past.some(past => this.#near(past, match))) return [];
-      if (rule.describable && this.#isObject(match)) return [];
-      // trust-rules 3.3: causes outside the work qualify the verification, not the work.
-      if (this.#outside) return [{ ...match, tag: 'UNVER' }];
-    }
-    return [{ ...match, tag: family }];
+    if (this.#negated(match)) return null;
+    if (rule.afterSuccess && !this.#successes.some(success => success.start < match.start)) return null;
+    if (rule.whole) return family;
+    if (this.#supposed && family !== 'FAIL') return null;
+    if (this.#of('PAST').some(past => this.#near(past, match))) return null;
+    if (rule.describable && this.#isObject(match)) return null;
+    // trust-rules 3.3: causes outside the work qualify the verification, not the work.
+    return this.#of('OUTSIDE').length > 0 ? 'UNVER' : family;
   }
 
   #isStated(match: Match): boolean {
     if (this.unit.question || this.#supposed || this.#isDead(match.start)) return false;
-    return !this.#negated(match) && !this.#governed(match, this.#unreal);
+    return !this.#negated(match) && !this.#governed(match, this.#of('UNREAL'));
   }
 
   #negated(match: Match): boolean {
     const { starts, ends } = this.tokens;
     const at = starts[match.start]!;
-    return this.#nots.some(not => {
+    return this.#of('NOT').some(not => {
       if (not.end > match.start || !this.#sameClause(not, match)) return false;
       const reach = not.rule.name.startsWith('zh') ? CHINESE_NEGATOR_REACH : NEGATOR_REACH;
       return at - ends[not.end - 1]! <= reach;
@@ -210,14 +222,12 @@ class Guards {
   }
 
   #isDead(token: number): boolean {
-    return this.#dead[token - this.unit.from] === true;
+    return this.#dead?.[token - this.unit.from] === true;
   }
 
-  #findDead(
-    conditions: readonly Match[],
-    courtesies: readonly Match[],
-    pending: readonly Match[],
-  ): boolean[] {
+  #findDead(conditions: readonly Match[]): boolean[] | null {
+    const courtesy = this.#of('PENDING').length === 0 ? this.#of('COURTESY')[0] : undefined;
+    if (conditions.length === 0 && courtesy === undefined) return null;
     const { from, to } = this.unit;
     const dead = new Array<boolean>(to - from).fill(false);
     for (const { start } of conditions) {
@@ -225,10 +235,20 @@ class Guards {
       for (let i = start; i < to && !dead[i - from] && !isClauseEnd(this.tokens.ids[i]!); i++)
         dead[i - from] = true;
     }
-    const courtesy = courtesies[0];
-    if (courtesy !== undefined && pending.length === 0) dead.fill(true, courtesy.start - from);
-    return dead;
+    return courtesy === undefined ? dead : dead.fill(true, courtesy.start - from);
   }
+}
+
+const NO_MATCHES: readonly Match[] = [];
+
+function byFamily(matches: readonly Match[]): Map<Family, Match[]> {
+  const families = new Map<Family, Match[]>();
+  for (const match of matches) {
+    const list = families.get(match.rule.family);
+    if (list === undefined) families.set(match.rule.family, [match]);
+    else list.push(match);
+  }
+  return families;
 }
 
 const isClauseEnd = (id: number): boolean => id === COMMA || id === COLON || id === DASH;

@@ -1,10 +1,12 @@
 /** A text as numbers: one token per word, Chinese character, number, mark or piece of punctuation. */
 export interface Tokens {
   /** What the token is: one of the kinds below, or a word of the vocabulary. */
-  ids: number[];
+  ids: Int32Array;
   /** UTF-16 offsets into the original text, end exclusive. */
-  starts: number[];
-  ends: number[];
+  starts: Int32Array;
+  ends: Int32Array;
+  /** How many there are; the arrays have room for more. */
+  length: number;
 }
 
 /** Kinds of token that are not words. Words of the vocabulary are numbered from FIRST_WORD. */
@@ -32,36 +34,17 @@ export const SAYS_DONE = 15;
 export const SAYS_FAILED = 16;
 export const SAYS_PARTIAL = 17;
 export const SAYS_OPEN = 18;
+/** No token: the unit is over. */
+export const NOTHING = 19;
 export const FIRST_WORD = 20;
 
 /** Punctuation parts clauses: gaps in phrases and looks back for a negator never cross it. */
 export const isPunctuation = (id: number): boolean => id >= COMMA && id <= CLOSE;
 
-export const emptyTokens = (): Tokens => ({ ids: [], starts: [], ends: [] });
-
-/** Words of the phrase tables, numbered in the order in which they are first seen. */
-export class Vocabulary {
-  readonly #ids = new Map<string, number>();
-
-  define(word: string): number {
-    let id = this.#ids.get(word);
-    if (id === undefined) {
-      id = FIRST_WORD + this.#ids.size;
-      this.#ids.set(word, id);
-    }
-    return id;
-  }
-
-  /** Undefined for a word that no phrase uses. */
-  lookup(word: string): number | undefined {
-    return this.#ids.get(word);
-  }
-
-  words(): Iterable<string> {
-    return this.#ids.keys();
-  }
-
-  get size(): number {
-    return FIRST_WORD + this.#ids.size;
-  }
-}
+/** Room for the tokens of a text of so many UTF-16 units: no token is shorter than one. */
+export const tokensFor = (length: number): Tokens => ({
+  ids: new Int32Array(length),
+  starts: new Int32Array(length),
+  ends: new Int32Array(length),
+  length: 0,
+});

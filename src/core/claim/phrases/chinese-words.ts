@@ -1,4 +1,4 @@
-import type { WordClasses } from '../pattern.js';
+import type { WordClasses } from '../parse-pattern.js';
 
 /** Word classes of the Chinese phrases. Every character is a token of its own, so word forms need no blanks. */
 export const CHINESE_WORDS: WordClasses = {

@@ -8,7 +8,7 @@ export const ENGLISH_SHORTFALL: readonly Rule[] = [
     whole: true,
     phrases: [
       '{cannot} {adv}? (complete|finish|solve|fulfil|fulfill|accomplish|achieve|deliver|perform|do|carry out) ..5 {wholetask}',
-      '{wholetask} ..2 (could not be|can not be|cannot be|was not|were not|has not been|have not been|is not|are not) {adv}? (completed|finished|solved|fulfilled|accomplished|achieved|complete|successful|possible|done|met)',
+      '{wholetask} ..2 (could not be|can not be|was not|were not|has not been|have not been|is not|are not) {adv}? (completed|finished|solved|fulfilled|accomplished|achieved|complete|successful|possible|done|met)',
       '{wholetask} (has|have|was|is|are|remains|remain|status :)? (failed|incomplete|unsuccessful|unfinished|aborted|blocked|impossible)',
       '(give|gave|giving|given) up !(on the old)',
       'no (valid|usable|final|output|outputs|result|results|solution|answer|files|file|patch|deliverable|deliverables|flag|code|changes) ..2 (could be|can be|was|were|has been|have been) {adv}? (produced|generated|created|found|written|obtained|determined|submitted|delivered)',

@@ -16,7 +16,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
       '{self} (are|am) (all)? (done|finished)',
       '(it|that) is (now)? (done|complete|fixed|solved|resolved)',
       'you are (now)? all set',
-      '^..1 {short} {done} (:|—|,|and|$)',
+      '^{the}? {short} {done} (:|—|,|and|$)',
     ],
   },
   {

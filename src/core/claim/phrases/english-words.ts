@@ -1,4 +1,4 @@
-import type { WordClasses } from '../pattern.js';
+import type { WordClasses } from '../parse-pattern.js';
 
 /** Word classes of the English phrases. `_` stands for a blank inside an alternative. */
 export const ENGLISH_WORDS: WordClasses = {
