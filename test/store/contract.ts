@@ -183,6 +183,46 @@ export function storeContract(
         expect((await store.facts()).transcriptBytes).toBeGreaterThan(5 * 'step 0'.length);
       });
 
+      test('keep a system prompt that many share', async () => {
+        const prompt = `You are \u0000 ${'careful '.repeat(400)}\ud800`;
+        const system = (more: Partial<Step> = {}) => step(0, prompt, { role: 'system', ...more });
+        const instruction = { text: 'Do it.', system: prompt, ref: { file: 'x' } };
+        const timed = system({ time: '2026-01-01T00:00:00Z' });
+        await importRuns(store, [
+          [head('a', { instruction }), [system(), step(1)]],
+          [head('b', { instruction }), [system(), step(1)]],
+          [head('c'), [timed]],
+        ]);
+        for (const id of ['a', 'b']) {
+          expect((await store.getRun(id))?.instruction).toEqual(instruction);
+          expect(await store.getStep(id, 0)).toEqual(system());
+          expect((await store.stepIndex(id))[0]).toEqual({
+            i: 0,
+            role: 'system',
+            chars: prompt.length,
+            calls: 0,
+          });
+        }
+        expect(await store.getStep('c', 0)).toEqual(timed);
+        expect((await store.facts()).transcriptBytes).toBeGreaterThan(3 * prompt.length);
+        const other = step(0, `${prompt}!`, { role: 'system' });
+        expect(
+          await importRuns(store, [
+            [head('a', { instruction }), [system(), step(1)]],
+            [head('b', { instruction }), [other, step(1)]],
+            [head('c'), [system()]],
+          ]),
+        ).toEqual(['unchanged', 'updated', 'updated']);
+        expect(await store.getStep('b', 0)).toEqual(other);
+        expect(await store.getStep('c', 0)).toEqual(system());
+        expect(
+          await importRuns(store, [
+            [head('a', { instruction: { ...instruction, system: `${prompt}!` } }), [system(), step(1)]],
+          ]),
+        ).toEqual(['updated']);
+        expect(await store.verify()).toEqual([]);
+      });
+
       test('keep any text that a run can hold', async () => {
         const nasty = '\u0000\u001b]52;c;x\u0007 \ud800 \udc00\ud83d \u202e \u{1F469}\u200d\u{1F52C} "\\';
         const args = JSON.parse('{"__proto__":{"polluted":true},"constructor":1,"":"empty"}');

@@ -22,7 +22,11 @@ beforeEach(async () => {
   await importRuns(store, [
     [
       head('a', { closing: closing('The closing of run a.') }),
-      [step(0, 'evidence one'), step(1, 'evidence two')],
+      [
+        step(0, 'evidence one'),
+        step(1, 'evidence two'),
+        step(2, 'You are careful. '.repeat(100), { role: 'system' }),
+      ],
     ],
     head('b'),
   ]);
@@ -258,12 +262,22 @@ describe('what was done to the rows is found and named', () => {
     [
       'a step',
       db => db.exec("UPDATE step SET content = replace(content, 'evidence two', 'evidence 2')"),
-      () => [{ severity: 'error', code: 'changed_run', text: /A step of run a was changed/ }],
+      () => [{ severity: 'error', code: 'changed_run', text: /Run a has a step that was changed/ }],
+    ],
+    [
+      'the score in a head',
+      db => db.exec(`UPDATE run SET head = replace(head, '"value":1', '"value":0') WHERE run_id = 'b'`),
+      () => [{ severity: 'error', code: 'changed_run', text: /Run b was changed after its import/ }],
+    ],
+    [
+      'a system prompt',
+      db => db.exec("UPDATE system_prompt SET json = replace(json, 'careful', 'careless')"),
+      () => [{ severity: 'error', code: 'changed_prompt', text: /System prompt 1 was changed/ }],
     ],
     [
       'a step that is gone',
       db => db.exec('DELETE FROM step WHERE i = 1'),
-      () => [{ severity: 'error', code: 'changed_run', text: /Run a had 2 steps .* has 1/ }],
+      () => [{ severity: 'error', code: 'changed_run', text: /Run a had 3 steps .* has 2/ }],
     ],
     [
       'a guide that is gone',

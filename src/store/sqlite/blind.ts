@@ -1,8 +1,8 @@
-import type { RunHead } from '../../core/run/types.js';
 import { maskText } from '../../core/text/mask.js';
 import { modelSecrets } from '../../core/text/model-secrets.js';
 import type { Store } from '../store.js';
 import type { Connection } from './connection.js';
+import { taskOf } from './head.js';
 import type { Arg } from './statement.js';
 
 /** What a blind screen receives: the words alone, with everything masked that would name the run (review 1.1). */
@@ -56,8 +56,6 @@ export function blindViews(c: Connection): Pick<Store, 'blindClosing' | 'blindTa
       }),
   };
 }
-
-const taskOf = (head: string): string | null => (JSON.parse(head) as RunHead).instruction?.text ?? null;
 
 /**
  * What names this run in a text: its id, its task, its agent. A task named by a plain word or number, and an

@@ -1,6 +1,6 @@
-import type { RunHead } from '../../core/run/types.js';
 import { type Store, type StoredClaim, StoreError } from '../store.js';
 import type { Connection } from './connection.js';
+import { taskOf } from './head.js';
 import type { Arg } from './statement.js';
 
 /** The claim matcher's verdicts: added under an automated run, never changed, never near a person's label. */
@@ -95,7 +95,7 @@ export function claims(c: Connection): Pick<Store, 'closingsWithoutClaim' | 'add
           runId: row.runId,
           item: row.item,
           text: row.text,
-          prompt: (JSON.parse(row.head) as RunHead).instruction?.text ?? null,
+          prompt: taskOf(row.head),
           endedOnToolCall: row.endedOnToolCall === 1,
           cutOff: row.cutOff === 1,
         })),

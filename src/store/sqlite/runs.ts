@@ -3,6 +3,8 @@ import type { RunHead, Step } from '../../core/run/types.js';
 import type { Store } from '../store.js';
 import { readBandRules } from './band-rules.js';
 import type { Connection } from './connection.js';
+import { headOf } from './head.js';
+import { contentOfPrompt } from './import/system-prompts.js';
 import type { Arg } from './statement.js';
 
 /** Runs and their steps, as the import left them. */
@@ -12,8 +14,15 @@ export function runs(
   const head = c.statement((k, arg: Arg<{ runId: string }>) =>
     k
       .selectFrom('run')
-      .where('run_id', '=', arg('runId'))
-      .select(['head', 'band', 'band_recorded', 'band_rule']),
+      .leftJoin('system_prompt', 'system_prompt.no', 'run.system_prompt')
+      .where('run.run_id', '=', arg('runId'))
+      .select([
+        'run.head',
+        'system_prompt.json as systemPrompt',
+        'run.band',
+        'run.band_recorded as bandRecorded',
+        'run.band_rule as bandRule',
+      ]),
   );
   const index = c.statement((k, arg: Arg<{ runId: string }>) =>
     k
@@ -27,9 +36,10 @@ export function runs(
     k
       .selectFrom('step')
       .innerJoin('run', 'run.transcript', 'step.transcript')
+      .leftJoin('system_prompt', 'system_prompt.no', 'step.system_prompt')
       .where('run.run_id', '=', arg('runId'))
       .where('step.i', '=', arg('i'))
-      .select(['step.content', 'step.place']),
+      .select(['step.content', 'step.place', 'system_prompt.json']),
   );
   const banded = c.statement(k =>
     k.selectFrom('run').select(['run_id', 'benchmark', 'task_id', 'score', 'band', 'band_rule']),
@@ -87,12 +97,7 @@ export function runs(
     getRun: async runId =>
       c.read((): RunHead | null => {
         const row = head.get({ runId });
-        if (!row) return null;
-        const recorded = row.band_recorded as Exclude<typeof row.band_recorded, 'none'>;
-        return {
-          ...(JSON.parse(row.head) as Omit<RunHead, 'band'>),
-          band: { ...(recorded === null ? {} : { recorded }), derived: row.band, rule: row.band_rule },
-        };
+        return row ? headOf(row) : null;
       }),
 
     stepIndex: async runId => c.read(() => index.all({ runId })),
@@ -100,7 +105,9 @@ export function runs(
     getStep: async (runId, i) =>
       c.read((): Step | null => {
         const row = step.get({ runId, i });
-        return row ? { i, ...JSON.parse(row.content), ...JSON.parse(row.place) } : null;
+        if (!row) return null;
+        const content = row.content === null ? contentOfPrompt(row.json!) : JSON.parse(row.content);
+        return { i, ...content, ...JSON.parse(row.place) };
       }),
 
     rederiveBands: async () =>

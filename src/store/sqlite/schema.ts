@@ -19,6 +19,7 @@ export interface Database {
     finished_at: string | null;
   };
   transcript: { no: Generated<number>; session: number };
+  system_prompt: { no: Generated<number>; hash: string; json: Json };
   step: {
     transcript: number;
     i: number;
@@ -26,7 +27,8 @@ export interface Database {
     chars: number;
     calls: number;
     place: Json;
-    content: Json;
+    content: Json | null;
+    system_prompt: number | null;
   };
   run: RunTable;
   item: {
@@ -81,6 +83,7 @@ export interface RunTable {
   transcript: number;
   session: number;
   source_root: string;
+  source_files: Json;
   format: string;
   content_hash: string;
   steps_hash: string;
@@ -99,6 +102,8 @@ export interface RunTable {
   band_rule: string;
   termination: string;
   head: Json;
+  head_hash: string;
+  system_prompt: number | null;
   added_at: string;
 }
 

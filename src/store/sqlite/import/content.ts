@@ -1,38 +1,42 @@
 import { canonicalJson, sha256 } from '../../../core/run/hash.js';
 import type { Closing, FileRef, RunHead, Step } from '../../../core/run/types.js';
 
-/** A step as it is stored: what it says, apart from where that stands. */
-export interface StoredStep {
-  i: number;
-  role: Step['role'];
-  /** UTF-16 units of everything a person would read in it. */
-  chars: number;
-  calls: number;
-  /** JSON, in the order in which the reader built it: equal for equal steps, wherever they were read. */
-  content: string;
-  /** JSON with the step's `ref` and `images`. */
-  place: string;
+/**
+ * What a step says, apart from where that stands: JSON that is equal for equal steps, wherever they were
+ * read. The fields go out in one order; the type sees to it that none is forgotten.
+ */
+export function stepContent({ role, text, reasoning, calls, results, time, copied, agentId }: Step): string {
+  const content: Content = { role, text, reasoning, calls, results, time, copied, agentId };
+  return JSON.stringify(content);
 }
 
-/** Splits a step into its content and its place. */
-export function storedStep(step: Step): StoredStep {
-  const { i, ref, images, ...content } = step;
-  return {
-    i,
-    role: step.role,
-    chars: charsOf(step),
-    calls: step.calls.length,
-    content: JSON.stringify(content),
-    place: JSON.stringify({ images, ref }),
-  };
+type Content = { [Field in keyof Required<Omit<Step, 'i' | 'ref' | 'images'>>]: Step[Field] };
+
+/** Where a step stands: the rest of it. */
+export const stepPlace = ({ ref, images }: Step): string => JSON.stringify({ images, ref });
+
+/** UTF-16 units of everything a person would read in a step. */
+export function charsOf({ text, reasoning, calls, results }: Step): number {
+  let chars = (text?.length ?? 0) + (reasoning?.length ?? 0);
+  for (const { text } of results) chars += text.length;
+  for (const { args, argsRaw } of calls) chars += argsRaw?.length ?? charsOfValue(args);
+  return chars;
+}
+
+function charsOfValue(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value === null || typeof value !== 'object') return 0;
+  let chars = 0;
+  for (const member of Object.values(value)) chars += charsOfValue(member);
+  return chars;
 }
 
 /**
  * What of a run's head is content: all but where it was read (`source`, every `ref`), what was said while
  * reading it (`warnings`), and what follows from the rest (`configKey`, the derived band). One sample read
- * from a .json and from an .eval log is then one run.
+ * from a .json and from an .eval log is then one run. `promptHash` stands for a system prompt that has one.
  */
-export function contentHash(head: RunHead, stepsHash: string): string {
+export function contentHash(head: RunHead, stepsHash: string, promptHash: string | undefined): string {
   const file = (of: FileRef) => ({
     path: below(head.source.root, of.path),
     bytes: of.bytes,
@@ -55,7 +59,11 @@ export function contentHash(head: RunHead, stepsHash: string): string {
       band: head.band.recorded,
       termination: { ...termination, ref: undefined },
       usage: head.usage,
-      instruction: instruction && { ...instruction, ref: undefined },
+      instruction: instruction && {
+        ...instruction,
+        system: promptHash ?? instruction.system,
+        ref: undefined,
+      },
       inputs: head.inputs.map(file),
       stepsKind: head.stepsKind,
       closing: closing && closingContent(closing),
@@ -80,19 +88,4 @@ function below(root: string, path: string): string {
   const [slashed, base] = [path.replaceAll('\\', '/'), root.replaceAll('\\', '/').replace(/\/+$/, '')];
   if (base !== '' && slashed.startsWith(`${base}/`)) return slashed.slice(base.length + 1);
   return /^(\/|[A-Za-z]:\/)/.test(slashed) ? slashed.slice(slashed.lastIndexOf('/') + 1) : slashed;
-}
-
-function charsOf({ text, reasoning, calls, results }: Step): number {
-  let chars = (text?.length ?? 0) + (reasoning?.length ?? 0);
-  for (const { text } of results) chars += text.length;
-  for (const { args, argsRaw } of calls) chars += argsRaw?.length ?? charsOfValue(args);
-  return chars;
-}
-
-function charsOfValue(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (value === null || typeof value !== 'object') return 0;
-  let chars = 0;
-  for (const member of Object.values(value)) chars += charsOfValue(member);
-  return chars;
 }

@@ -4,8 +4,11 @@ import { sha256 } from '../../../core/run/hash.js';
 import type { RunHead } from '../../../core/run/types.js';
 import { StoreError } from '../../store.js';
 import type { Connection } from '../connection.js';
+import { storedHead } from '../head.js';
 import type { RunTable } from '../schema.js';
 import type { Arg } from '../statement.js';
+import { filesOf } from './source.js';
+import type { SystemPrompts } from './system-prompts.js';
 import type { StoredRun } from './transcripts.js';
 
 export interface Publication {
@@ -28,7 +31,7 @@ export interface Publisher {
 }
 
 /** The last step of a run's import; every call is part of the writer's transaction. */
-export function publisher(c: Connection, session: number): Publisher {
+export function publisher(c: Connection, session: number, prompts: SystemPrompts): Publisher {
   const current = c.statement((k, arg: Arg<{ runId: string }>) =>
     k.selectFrom('run').where('run_id', '=', arg('runId')).select('transcript'),
   );
@@ -101,12 +104,14 @@ export function publisher(c: Connection, session: number): Publisher {
         );
       const at = c.now().toISOString();
       const { rule, words } = ruleFor(rules, head);
-      const { band, ...rest } = head;
+      const prompt = prompts.of(head.instruction?.system);
+      const json = storedHead(head, prompt !== null);
       put.run({
         run_id: head.runId,
         transcript,
         session,
         source_root: head.source.root,
+        source_files: filesOf(head.source),
         format: head.source.format,
         content_hash: hash,
         steps_hash: stepsHash,
@@ -121,10 +126,12 @@ export function publisher(c: Connection, session: number): Publisher {
         score: head.score.value,
         score_state: head.score.state,
         band: bandOf(head.score.value, rule),
-        band_recorded: band.recorded ?? null,
+        band_recorded: head.band.recorded ?? null,
         band_rule: words,
         termination: head.termination.kind,
-        head: JSON.stringify(rest),
+        head: json,
+        head_hash: sha256(json),
+        system_prompt: prompt && prompts.numberOf(prompt),
         added_at: at,
       });
       const closing = head.closing?.text ?? null;
@@ -152,6 +159,7 @@ const runColumns = [
   'transcript',
   'session',
   'source_root',
+  'source_files',
   'format',
   'content_hash',
   'steps_hash',
@@ -170,5 +178,7 @@ const runColumns = [
   'band_rule',
   'termination',
   'head',
+  'head_hash',
+  'system_prompt',
   'added_at',
 ] as const satisfies readonly (keyof RunTable)[];

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+import type { Role } from '../../../core/run/types.js';
 import type { Connection } from '../connection.js';
 import type { Arg } from '../statement.js';
-import type { StoredStep } from './content.js';
+import type { WriteStep } from './batch.js';
+import { lineOfPrompt } from './system-prompts.js';
 
 /** What is stored of a run, for the comparison with one that comes in. */
 export interface StoredRun {
@@ -8,15 +11,24 @@ export interface StoredRun {
   contentHash: string;
   steps: number;
   sourceRoot: string;
+  sourceFiles: string;
   /** The import that saw the run last. */
   session: number;
 }
 
+/** A step as it is stored. `line` is what stands for it in the transcript's hash. */
+export interface StoredStep {
+  line: string;
+  place: string;
+}
+
 export interface Transcripts {
   find(runId: string): StoredRun | null;
-  step(transcript: number, i: number): { content: string; place: string } | undefined;
+  step(transcript: number, i: number): StoredStep | undefined;
   create(session: number): number;
-  add(transcript: number, step: StoredStep): void;
+  add: WriteStep;
+  /** A step that is a system prompt and nothing more; `prompt` is the number of that. */
+  addPrompt(transcript: number, step: { i: number; chars: number; place: string; prompt: number }): void;
   /** Copies the steps below `below` within the file. */
   copy(from: number, to: number, below: number): void;
   movePlace(transcript: number, i: number, place: string): void;
@@ -27,19 +39,29 @@ export function transcripts(c: Connection): Transcripts {
     k
       .selectFrom('run')
       .where('run_id', '=', arg('runId'))
-      .select(['transcript', 'content_hash as contentHash', 'steps', 'source_root as sourceRoot', 'session']),
+      .select([
+        'transcript',
+        'content_hash as contentHash',
+        'steps',
+        'source_root as sourceRoot',
+        'source_files as sourceFiles',
+        'session',
+      ]),
   );
   const step = c.statement((k, arg: Arg<{ transcript: number; i: number }>) =>
     k
       .selectFrom('step')
-      .where('transcript', '=', arg('transcript'))
-      .where('i', '=', arg('i'))
-      .select(['content', 'place']),
+      .leftJoin('system_prompt', 'system_prompt.no', 'step.system_prompt')
+      .where('step.transcript', '=', arg('transcript'))
+      .where('step.i', '=', arg('i'))
+      .select(['step.content', 'step.place', 'system_prompt.hash']),
   );
   const create = c.statement((k, arg: Arg<{ session: number }>) =>
     k.insertInto('transcript').values({ session: arg('session') }),
   );
-  const add = c.statement((k, arg: Arg<StoredStep & { transcript: number }>) =>
+  type NewStep = Record<'transcript' | 'i' | 'chars' | 'calls', number> &
+    Record<'place' | 'content', string> & { role: Role };
+  const add = c.positional((k, arg: Arg<NewStep>) =>
     k.insertInto('step').values({
       transcript: arg('transcript'),
       i: arg('i'),
@@ -47,27 +69,33 @@ export function transcripts(c: Connection): Transcripts {
       chars: arg('chars'),
       calls: arg('calls'),
       place: arg('place'),
-      content: arg('content'),
+      // Bound as the bytes that were encoded for the hash; the cast makes them text without another copy.
+      content: sql`cast(${arg('content')} as text)`,
     }),
   );
+  const addPrompt = c.statement(
+    (k, arg: Arg<{ transcript: number; i: number; chars: number; place: string; prompt: number }>) =>
+      k.insertInto('step').values({
+        transcript: arg('transcript'),
+        i: arg('i'),
+        role: 'system',
+        chars: arg('chars'),
+        calls: 0,
+        place: arg('place'),
+        system_prompt: arg('prompt'),
+      }),
+  );
+  const columns = ['i', 'role', 'chars', 'calls', 'place', 'content', 'system_prompt'] as const;
   const copy = c.statement((k, arg: Arg<{ from: number; to: number; below: number }>) =>
     k
       .insertInto('step')
-      .columns(['transcript', 'i', 'role', 'chars', 'calls', 'place', 'content'])
+      .columns(['transcript', ...columns])
       .expression(
         k
           .selectFrom('step')
           .where('transcript', '=', arg('from'))
           .where('i', '<', arg('below'))
-          .select(({ val }) => [
-            val(arg('to')).as('transcript'),
-            'i',
-            'role',
-            'chars',
-            'calls',
-            'place',
-            'content',
-          ]),
+          .select(({ val }) => [val(arg('to')).as('transcript'), ...columns]),
       ),
   );
   const movePlace = c.statement((k, arg: Arg<{ transcript: number; i: number; place: string }>) =>
@@ -79,10 +107,16 @@ export function transcripts(c: Connection): Transcripts {
   );
   return {
     find: runId => find.get({ runId }) ?? null,
-    step: (transcript, i) => step.get({ transcript, i }),
+    step: (transcript, i) => {
+      const row = step.get({ transcript, i });
+      return row && { line: row.content ?? lineOfPrompt(row.hash!), place: row.place };
+    },
     create: session => create.run({ session }).lastInsertRowid,
-    add: (transcript, { i, role, chars, calls, place, content }) => {
-      add.run({ transcript, i, role, chars, calls, place, content });
+    add: (...step) => {
+      add.run(...step);
+    },
+    addPrompt: (transcript, step) => {
+      addPrompt.run({ transcript, ...step });
     },
     copy: (from, to, below) => {
       copy.run({ from, to, below });

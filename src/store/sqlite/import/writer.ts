@@ -3,9 +3,12 @@ import type { RunHead } from '../../../core/run/types.js';
 import { type ImportOutcome, type ImportWriter, StoreError } from '../../store.js';
 import { readBandRules } from '../band-rules.js';
 import type { Connection } from '../connection.js';
-import { contentHash, type StoredStep, storedStep } from './content.js';
+import { Batch, type Owner } from './batch.js';
+import { charsOf, contentHash, stepContent, stepPlace } from './content.js';
 import { publisher } from './publish.js';
 import { beginSession, sweep } from './session.js';
+import { isSameSource } from './source.js';
+import { isOnlyText, lineOfPrompt, systemPrompts } from './system-prompts.js';
 import { type StoredRun, transcripts } from './transcripts.js';
 
 /**
@@ -18,22 +21,23 @@ import { type StoredRun, transcripts } from './transcripts.js';
 export function beginImport(c: Connection): ImportWriter {
   const session = beginSession(c);
   const stored = transcripts(c);
-  const publish = publisher(c, session.id);
-  let open: Draft | null = null;
-  let pending: { draft: Draft; work: () => void }[] = [];
-  let pendingChars = 0;
-  let lastFlush = performance.now();
+  const prompts = systemPrompts(c);
+  const publish = publisher(c, session.id, prompts);
+  const batch = new Batch();
   const unwritten = new Set<string>();
+  let open: Draft | null = null;
+  let lastFlush = performance.now();
   let broken: { fault: unknown } | null = null;
 
   const flush = (): void => {
     if (broken) throw broken.fault;
-    if (pending.length > 0) {
+    if (open) batch.hashInto(open.hash);
+    if (!batch.isEmpty) {
       try {
         c.write(() => {
           session.beat();
           publish.useRules(readBandRules(c));
-          for (const { work } of pending) work();
+          batch.run(stored.add);
         });
       } catch (fault) {
         // The numbers handed out in that transaction are void, so nothing can be written after it.
@@ -41,38 +45,34 @@ export function beginImport(c: Connection): ImportWriter {
         throw fault;
       }
     }
-    pending = [];
-    pendingChars = 0;
+    batch.clear();
     unwritten.clear();
     lastFlush = performance.now();
   };
-  const later = (draft: Draft, chars: number, work: () => void): void => {
-    pending.push({ draft, work });
-    pendingChars += chars;
-  };
   const flushWhenDue = (): void => {
-    if (pendingChars >= flushChars || performance.now() - lastFlush >= flushEvery) flush();
+    if (performance.now() - lastFlush >= flushEvery) flush();
   };
+
+  /** An id that this very import wrote or saw before is there twice in its sources; the first one stays. */
+  const mayReplace = (base: StoredRun, head: RunHead): boolean =>
+    base.session !== session.id && isSameSource(base, head.source);
 
   /** Leaves the stored transcript behind: from here on the run has one of its own. */
   const diverge = (draft: Draft, from: number): void => {
     const { base } = draft;
     draft.mode = base && !mayReplace(base, draft.head) ? 'skipping' : 'writing';
-    if (draft.mode === 'writing')
-      later(draft, 0, () => {
-        draft.transcript = stored.create(session.id);
-        if (base) stored.copy(base.transcript, draft.transcript, from);
-      });
+    if (draft.mode === 'skipping') return;
+    batch.add(draft, () => {
+      draft.transcript = stored.create(session.id);
+      if (base) stored.copy(base.transcript, draft.transcript, from);
+    });
   };
-  const mayReplace = (base: StoredRun, head: RunHead): boolean =>
-    // An id that this very import wrote or saw before is there twice in its sources; the first one stays.
-    base.sourceRoot === head.source.root && base.session !== session.id;
 
-  const compare = (draft: Draft, base: StoredRun, step: StoredStep): void => {
-    const same = c.peek(() => stored.step(base.transcript, step.i));
-    if (same?.content !== step.content) diverge(draft, step.i);
-    else if (same.place !== step.place && mayReplace(base, draft.head))
-      later(draft, step.place.length, () => stored.movePlace(base.transcript, step.i, step.place));
+  const compare = (draft: Draft, base: StoredRun, i: number, line: string, place: string): void => {
+    const same = c.peek(() => stored.step(base.transcript, i));
+    if (same?.line !== line) diverge(draft, i);
+    else if (same.place !== place && mayReplace(base, draft.head))
+      batch.add(draft, () => stored.movePlace(base.transcript, i, place));
   };
 
   const begun = (): Draft => {
@@ -83,7 +83,7 @@ export function beginImport(c: Connection): ImportWriter {
 
   const abandon = (): void => {
     // What was flushed of it is left over, and swept when the import is finished.
-    pending = pending.filter(({ draft }) => draft !== open);
+    if (open) batch.drop(open);
     open = null;
   };
 
@@ -91,6 +91,7 @@ export function beginImport(c: Connection): ImportWriter {
     beginRun: async head => {
       if (open) throw new StoreError(`Run ${open.head.runId} was begun and not ended.`, 'invalid');
       if (unwritten.has(head.runId)) flush();
+      batch.skipHash();
       const base = c.peek(() => stored.find(head.runId));
       open = {
         head,
@@ -105,43 +106,53 @@ export function beginImport(c: Connection): ImportWriter {
       if (!base) diverge(open, 0);
     },
 
-    addStep: async given => {
+    addStep: async step => {
       const draft = begun();
-      if (given.i <= draft.lastStep)
+      const { i, role } = step;
+      if (i <= draft.lastStep)
         throw new StoreError(
-          `Step ${given.i} of run ${draft.head.runId} comes after step ${draft.lastStep}.`,
+          `Step ${i} of run ${draft.head.runId} comes after step ${draft.lastStep}.`,
           'invalid',
         );
-      const step = storedStep(given);
-      draft.lastStep = step.i;
+      const prompt = isOnlyText(step) ? prompts.of(step.text) : null;
+      const line = prompt ? lineOfPrompt(prompt.hash) : stepContent(step);
+      if (!batch.hasRoomFor(line)) flush();
+      const encoded = batch.encode(line);
+      const place = stepPlace(step);
+      draft.lastStep = i;
       draft.steps += 1;
-      draft.bytes += Buffer.byteLength(step.content);
-      draft.hash.update(step.content).update('\n');
-      if (draft.mode === 'comparing') compare(draft, draft.base!, step);
-      if (draft.mode === 'writing')
-        later(draft, step.content.length, () => stored.add(draft.transcript!, step));
+      draft.bytes += prompt ? prompt.json.length : encoded;
+      if (draft.mode === 'comparing') compare(draft, draft.base!, i, line, place);
+      if (draft.mode === 'writing') {
+        const chars = charsOf(step);
+        const calls = step.calls.length;
+        if (prompt)
+          batch.add(draft, () =>
+            stored.addPrompt(draft.transcript!, { i, chars, place, prompt: prompts.numberOf(prompt) }),
+          );
+        else batch.addStep(draft, { i, role, chars, calls, place, bytes: encoded });
+      }
       flushWhenDue();
     },
 
     endRun: async (tail): Promise<ImportOutcome> => {
       const draft = begun();
+      batch.hashInto(draft.hash);
       const head: RunHead = { ...draft.head, ...tail, runId: draft.head.runId };
       const stepsHash = draft.hash.digest('hex');
-      const hash = contentHash(head, stepsHash);
-      const { base } = draft;
-      const outcome = outcomeOf(draft, hash, mayReplace);
+      const hash = contentHash(head, stepsHash, prompts.of(head.instruction?.system)?.hash);
+      const { base, steps, bytes } = draft;
+      const outcome = outcomeOf(base, hash, head, mayReplace);
       if (outcome === 'conflict') {
         abandon();
         return outcome;
       }
-      // Only the head changed: the transcript is the stored one.
-      if (outcome === 'updated' && draft.mode === 'comparing' && draft.steps !== base!.steps)
-        diverge(draft, draft.lastStep + 1);
-      const { steps, bytes } = draft;
-      later(draft, 0, () => {
+      // All steps were the stored ones, but more are stored than came.
+      if (draft.mode === 'comparing' && steps !== base!.steps) diverge(draft, draft.lastStep + 1);
+      batch.add(draft, () => {
+        if (outcome === 'unchanged' && !mayReplace(base!, head)) return publish.seen(head.runId);
         const transcript = draft.transcript ?? base!.transcript;
-        if (outcome === 'unchanged' && !mayReplace(base!, head)) publish.seen(head.runId);
-        else publish.run({ head, base, transcript, hash, stepsHash, steps, bytes });
+        publish.run({ head, base, transcript, hash, stepsHash, steps, bytes });
       });
       unwritten.add(head.runId);
       open = null;
@@ -161,15 +172,13 @@ export function beginImport(c: Connection): ImportWriter {
 }
 
 const flushEvery = 100;
-const flushChars = 8_000_000;
 
-interface Draft {
+interface Draft extends Owner {
   head: RunHead;
   /** The stored run of this id, or null. */
   base: StoredRun | null;
   /** `comparing`: all steps so far are the stored ones. `skipping`: the stored run stays, whatever comes. */
   mode: 'comparing' | 'writing' | 'skipping';
-  transcript: number | null;
   hash: Hash;
   steps: number;
   bytes: number;
@@ -177,8 +186,9 @@ interface Draft {
 }
 
 function outcomeOf(
-  { base, head }: Draft,
+  base: StoredRun | null,
   hash: string,
+  head: RunHead,
   mayReplace: (base: StoredRun, head: RunHead) => boolean,
 ): ImportOutcome {
   if (!base) return 'added';

@@ -36,15 +36,23 @@ CREATE TABLE transcript ( -- The steps of a run. Until a run names it, it is unf
   session INTEGER NOT NULL REFERENCES import_session (id)
 ) STRICT;
 
+CREATE TABLE system_prompt ( -- Once each: a benchmark gives the same one to every run.
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  hash TEXT NOT NULL UNIQUE,
+  json TEXT NOT NULL -- a JSON string
+) STRICT;
+
 CREATE TABLE step (
   transcript INTEGER NOT NULL REFERENCES transcript (no),
   i INTEGER NOT NULL,
   role TEXT NOT NULL,
   chars INTEGER NOT NULL,
   calls INTEGER NOT NULL,
-  place TEXT NOT NULL,   -- JSON: where the step stands in its source
-  content TEXT NOT NULL, -- JSON: everything else
-  PRIMARY KEY (transcript, i)
+  place TEXT NOT NULL, -- JSON: where the step stands in its source
+  content TEXT,        -- JSON: everything else; null when the step is a system prompt and nothing more
+  system_prompt INTEGER REFERENCES system_prompt (no),
+  PRIMARY KEY (transcript, i),
+  CHECK ((content IS NULL) <> (system_prompt IS NULL))
 ) STRICT;
 
 CREATE TABLE run (
@@ -52,6 +60,7 @@ CREATE TABLE run (
   transcript INTEGER NOT NULL UNIQUE REFERENCES transcript (no),
   session INTEGER NOT NULL REFERENCES import_session (id), -- the import that saw it last
   source_root TEXT NOT NULL,
+  source_files TEXT NOT NULL, -- JSON: names of the files it was read from
   format TEXT NOT NULL,
   content_hash TEXT NOT NULL, -- over head and steps, without places and warnings
   steps_hash TEXT NOT NULL,
@@ -69,7 +78,9 @@ CREATE TABLE run (
   band_recorded TEXT CHECK (band_recorded IN ('pass', 'partial', 'fail')),
   band_rule TEXT NOT NULL,
   termination TEXT NOT NULL,
-  head TEXT NOT NULL, -- JSON: the whole neutral head but its derived band
+  head TEXT NOT NULL, -- JSON: the whole neutral head but its derived band and its system prompt
+  head_hash TEXT NOT NULL,
+  system_prompt INTEGER REFERENCES system_prompt (no),
   added_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX run_model ON run (model);

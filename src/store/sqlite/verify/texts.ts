@@ -3,41 +3,64 @@ import { claimItemId } from '../../../core/review/item.js';
 import { sha256 } from '../../../core/run/hash.js';
 import type { StoreFinding } from '../../store.js';
 import type { Connection } from '../connection.js';
+import { lineOfPrompt } from '../import/system-prompts.js';
 import type { Arg } from '../statement.js';
 
-/** The words that were judged and the steps that are evidence, against the hashes taken at import. */
+/** The words that were judged and the runs that are evidence, against the hashes taken at import. */
 export function* textFindings(c: Connection): Iterable<StoreFinding> {
-  for (const { id, pass, run_id, text, text_hash } of c.rows(k =>
-    k.selectFrom('item').where('pass', '=', 'claim').select(['id', 'pass', 'run_id', 'text', 'text_hash']),
-  )) {
+  yield* changedItems(c);
+  yield* changedPrompts(c);
+  yield* changedRuns(c);
+}
+
+function* changedItems(c: Connection): Iterable<StoreFinding> {
+  const items = c.statement(k =>
+    k.selectFrom('item').where('pass', '=', 'claim').select(['id', 'run_id', 'text', 'text_hash']),
+  );
+  for (const { id, run_id, text, text_hash } of items.iterate()) {
     if ((text === null ? null : sha256(text)) !== text_hash || claimItemId(run_id, text) !== id)
       yield error(
         'changed_item',
-        `Item ${id} of pass ${pass} (run ${run_id}) was changed: its words do not match their hash.`,
+        `Item ${id} (run ${run_id}) was changed: its words do not match their hash.`,
       );
   }
-  const steps = c.statement((k, arg: Arg<{ transcript: number }>) =>
-    k.selectFrom('step').where('transcript', '=', arg('transcript')).orderBy('i').select('content'),
+}
+
+function* changedPrompts(c: Connection): Iterable<StoreFinding> {
+  const prompts = c.statement(k => k.selectFrom('system_prompt').select(['no', 'hash', 'json']));
+  for (const { no, hash, json } of prompts.iterate())
+    if (sha256(json) !== hash)
+      yield error('changed_prompt', `System prompt ${no} was changed after its import.`);
+}
+
+function* changedRuns(c: Connection): Iterable<StoreFinding> {
+  const runs = c.statement(k =>
+    k.selectFrom('run').select(['run_id', 'transcript', 'steps_hash', 'steps', 'head', 'head_hash']),
   );
-  for (const run of c.rows(k =>
-    k.selectFrom('run').select(['run_id', 'transcript', 'steps_hash', 'steps']),
-  )) {
+  const steps = c.statement((k, arg: Arg<{ transcript: number }>) =>
+    k
+      .selectFrom('step')
+      .leftJoin('system_prompt', 'system_prompt.no', 'step.system_prompt')
+      .where('step.transcript', '=', arg('transcript'))
+      .orderBy('step.i')
+      .select(['step.content', 'system_prompt.hash']),
+  );
+  for (const { run_id, transcript, head, head_hash, steps_hash, steps: expected } of runs.iterate()) {
     const hash = createHash('sha256');
     let count = 0;
-    for (const { content } of steps.iterate({ transcript: run.transcript })) {
-      hash.update(content).update('\n');
+    for (const { content, hash: prompt } of steps.iterate({ transcript })) {
+      hash.update(content ?? lineOfPrompt(prompt!)).update('\n');
       count += 1;
     }
-    if (count !== run.steps)
-      yield error(
-        'changed_run',
-        `Run ${run.run_id} had ${run.steps} steps when it was imported and has ${count}; import it again.`,
-      );
-    else if (hash.digest('hex') !== run.steps_hash)
-      yield error(
-        'changed_run',
-        `A step of run ${run.run_id} was changed after its import; import it again.`,
-      );
+    const fault =
+      count !== expected
+        ? `had ${expected} steps when it was imported and has ${count}`
+        : hash.digest('hex') !== steps_hash
+          ? 'has a step that was changed after its import'
+          : sha256(head) !== head_hash
+            ? 'was changed after its import'
+            : null;
+    if (fault) yield error('changed_run', `Run ${run_id} ${fault}; import it again.`);
   }
 }
 
