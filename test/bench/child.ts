@@ -9,10 +9,15 @@ export interface ChildTime {
 }
 
 /** Runs a program to its end. Its output is dropped, its errors are shown when it fails. */
-export function runChild(command: string, args: readonly string[]): Promise<ChildTime> {
+export function runChild(
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<ChildTime> {
   return new Promise((resolve, reject) => {
     const from = performance.now();
-    const child = spawn(command, args, { env: plainEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
+    const env = { ...plainEnvironment(), ...environment };
+    const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let errors = '';
     let peakMb: number | null = null;
     child.stderr.on('data', data => {
