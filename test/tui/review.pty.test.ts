@@ -151,12 +151,12 @@ test('Ctrl-Z gives the shell back, fg paints the same screen again', async () =>
   await terminal.type(
     `'${process.execPath}' '${join(process.cwd(), 'bin/trustlayer.js')}' review claim --as ada\r`,
   );
-  const before = await terminal.waitFor(/CLOSING MESSAGE[\s\S]*puzzle/);
+  const before = await terminal.waitFor(/CLOSING MESSAGE[\s\S]*puzzle[\s\S]*0\/10/);
   await terminal.press('ctrl-z');
   await terminal.waitFor(/Stopped[\s\S]*shell>/);
   expect(terminal.buffer()).toBe('normal');
   await terminal.type('fg\r');
-  await terminal.waitFor(/CLOSING MESSAGE[\s\S]*puzzle/);
+  await terminal.waitFor(/CLOSING MESSAGE[\s\S]*puzzle[\s\S]*0\/10/);
   expect(terminal.buffer()).toBe('alternate');
   expect(terminal.screen()).toBe(before);
   await sleep(150);
