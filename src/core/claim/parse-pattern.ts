@@ -8,6 +8,7 @@ import {
   DASH,
   ED,
   NUM,
+  OPEN,
   RATIO,
   SAYS_DONE,
   SAYS_FAILED,
@@ -30,6 +31,7 @@ export type WordClasses = Readonly<Record<string, string>>;
  *   now? (has been)?        may be absent
  *   ..3                     up to three further words, never across punctuation
  *   !(by the)               not followed by
+ *   : , — （            punctuation; （ is any opening bracket
  *   ^ ... $                 at the head of something, at the end of the unit; (:|$) a colon or the end
  *   已{zhdo}了?              every Chinese character is a token of its own
  *
@@ -109,9 +111,9 @@ export class PatternParser {
   }
 }
 
-const ELEMENT = /\s*(?:\.\.(\d+)|(!?)(?:\(([^)]*)\)|(\{\w+\}|[a-z']+|\p{Script=Han}|[:,—]))(\??))/uy;
-const ALTERNATIVE = /^(\{\w+\}|[a-z']+|\p{Script=Han}|[:,—]|\s)+$/u;
-const PARTS = /\{\w+\}|[a-z']+|\p{Script=Han}|[:,—]/gu;
+const ELEMENT = /\s*(?:\.\.(\d+)|(!?)(?:\(([^)]*)\)|(\{\w+\}|[a-z']+|\p{Script=Han}|[:,—（]))(\??))/uy;
+const ALTERNATIVE = /^(\{\w+\}|[a-z']+|\p{Script=Han}|[:,—（]|\s)+$/u;
+const PARTS = /\{\w+\}|[a-z']+|\p{Script=Han}|[:,—（]/gu;
 
 const KINDS: Readonly<Record<string, number>> = {
   num: NUM,
@@ -129,7 +131,7 @@ const KINDS: Readonly<Record<string, number>> = {
   saysopen: SAYS_OPEN,
 };
 
-const MARKS: Readonly<Record<string, number>> = { ':': COLON, ',': COMMA, '—': DASH };
+const MARKS: Readonly<Record<string, number>> = { ':': COLON, ',': COMMA, '—': DASH, '（': OPEN };
 
 const NO_CHOICE: Choice = { sequences: new Map(), bits: 0 };
 

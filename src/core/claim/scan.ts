@@ -111,7 +111,7 @@ export class Scanner {
     if (chunk.length <= 5 && /^https?$/iu.test(chunk) && text.startsWith('://', end))
       return this.#url(at, to);
     if (isDigit(text.charCodeAt(at))) this.#number(chunk, at, end);
-    else this.#push(chunk.length <= 5 && ABBREVIATIONS.has(chunk.toLowerCase()) ? OTHER : CODE, at, end);
+    else this.#push(isProse(chunk) ? OTHER : CODE, at, end);
     return end;
   }
 
@@ -311,6 +311,10 @@ const MASKED = new Map([
 const isLetter = (code: number): boolean => ((code | 32) - 97) >>> 0 < 26;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isApostrophe = (code: number): boolean => code === 39 || code === 0x2019;
+/** "e.g", and two sentences with no space between: "it carefully.The next". */
+const isProse = (chunk: string): boolean =>
+  (chunk.length <= 5 && ABBREVIATIONS.has(chunk.toLowerCase())) || /^[a-z]+\.[A-Z][a-z]*$/u.test(chunk);
+
 /** As isParticiple of word-forms.ts, in place. */
 function endsInEd(text: string, at: number, end: number): boolean {
   if (end - at < 5) return false;

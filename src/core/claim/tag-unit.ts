@@ -3,7 +3,7 @@ import { type Clauses, clausesOf } from './clauses.js';
 import type { Lexicon } from './lexicon.js';
 import { matchAt } from './pattern.js';
 import type { Family, Rule } from './phrases/table.js';
-import { BEGINS, leadsOn, MARK, SELF } from './roles.js';
+import { BEGINS, CONTRAST, leadsOn, MARK, SELF } from './roles.js';
 import type { Unit } from './split.js';
 import { COLON, COMMA, DASH, NOTHING, type Tokens } from './tokens.js';
 
@@ -17,6 +17,8 @@ export interface Match {
 /** A tag of a unit with the words that gave it. */
 export interface Hit extends Match {
   tag: ClaimTag | 'SOFT_FAIL';
+  /** Its clause is opened by "but" or the like: it takes back part of what was said before. */
+  contrasted?: boolean;
 }
 
 export interface TaggedUnit {
@@ -27,6 +29,8 @@ export interface TaggedUnit {
   pending: boolean;
   finish: boolean;
   courtesy: boolean;
+  /** "None.", "n/a": what stands under a label when there is nothing to say. */
+  nothing: boolean;
   /** A label over, or before, what it is about; `end` is the token after its words. */
   head: { kind: 'todo' | 'advice' | 'problem'; end: number } | null;
 }
@@ -39,7 +43,7 @@ export function tagUnit(unit: Unit, tokens: Tokens, words: Lexicon): TaggedUnit 
   const matches = findMatches(unit, tokens, words);
   if (matches.length === 0) return untagged(unit);
   const clauses = clausesOf(unit, tokens, words);
-  const guards = new Guards(unit, tokens, clauses, matches);
+  const guards = new Guards(unit, tokens, clauses, matches, words.roles);
   const hits = strongest(guards.readAll(), clauses);
   const has = (family: Family): boolean => matches.some(match => match.rule.family === family);
   const pending = has('PENDING');
@@ -55,6 +59,7 @@ export function tagUnit(unit: Unit, tokens: Tokens, words: Lexicon): TaggedUnit 
     pending,
     finish: has('FINISH'),
     courtesy,
+    nothing: has('NOTHING'),
     head: headOf(unit, matches),
   };
 }
@@ -66,6 +71,7 @@ const untagged = (unit: Unit): TaggedUnit => ({
   pending: false,
   finish: false,
   courtesy: false,
+  nothing: false,
   head: null,
 });
 
@@ -108,6 +114,7 @@ class Guards {
     readonly tokens: Tokens,
     readonly clauses: Clauses,
     readonly matches: readonly Match[],
+    readonly roles: Uint8Array,
   ) {
     this.#by = byFamily(matches);
     const conditions = this.#of('CONDITION');
@@ -124,7 +131,9 @@ class Guards {
     const hits: Hit[] = [];
     for (const match of this.matches) {
       const tag = this.#read(match);
-      if (tag !== null) hits.push({ rule: match.rule, start: match.start, end: match.end, tag });
+      if (tag === null) continue;
+      const hit: Hit = { rule: match.rule, start: match.start, end: match.end, tag };
+      hits.push(tag === 'REFUSAL' && this.#contrasted(match) ? { ...hit, contrasted: true } : hit);
     }
     return hits;
   }
@@ -206,6 +215,15 @@ class Guards {
     return this.#successes.some(success => success.start < match.start && this.#sameClause(success, match));
   }
 
+  /** The clause of the match begins with "but", or it is the first after one that consists of "However,". */
+  #contrasted(match: Match): boolean {
+    const { clause, from } = this.clauses;
+    let at = match.start;
+    while (at > from && clause[at - 1 - from] === clause[match.start - from]) at--;
+    if (at > from && this.tokens.ids[at] === COMMA) at--;
+    return (this.roles[this.tokens.ids[at]!]! & CONTRAST) !== 0;
+  }
+
   #near(past: Match, match: Match): boolean {
     if (past.start >= match.start && past.end <= match.end) return false;
     return past.start < match.start || past.start - match.end < 6;
@@ -226,16 +244,23 @@ class Guards {
   }
 
   #findDead(conditions: readonly Match[]): boolean[] | null {
-    const courtesy = this.#of('PENDING').length === 0 ? this.#of('COURTESY')[0] : undefined;
-    if (conditions.length === 0 && courtesy === undefined) return null;
+    const courtesies = this.#of('PENDING').length === 0 ? this.#of('COURTESY') : NO_MATCHES;
+    if (conditions.length === 0 && courtesies.length === 0) return null;
     const { from, to } = this.unit;
+    const { ids } = this.tokens;
     const dead = new Array<boolean>(to - from).fill(false);
+    // A stretch that is dead already ends where this one would.
     for (const { start } of conditions) {
-      // A stretch that is dead already ends where this one would.
-      for (let i = start; i < to && !dead[i - from] && !isClauseEnd(this.tokens.ids[i]!); i++)
-        dead[i - from] = true;
+      for (let i = start; i < to && !dead[i - from] && !isClauseEnd(ids[i]!); i++) dead[i - from] = true;
     }
-    return courtesy === undefined ? dead : dead.fill(true, courtesy.start - from);
+    for (const { start, rule } of courtesies) {
+      const opening = rule.name.endsWith('opening');
+      for (let i = start; i < to && !(this.roles[ids[i]!]! & CONTRAST); i++) {
+        if (opening && isClauseEnd(ids[i]!)) break;
+        dead[i - from] = true;
+      }
+    }
+    return dead;
   }
 }
 

@@ -20,12 +20,19 @@ interface Section {
   line: number;
   /** "Problem: ..." speaks of its own line, and of list items that follow at once. */
   inline: boolean;
+  /** The heading, until an item under it shows that there is something left. */
+  heading: Unit | null;
 }
 
 /** What section holds from this unit on. A heading ends the one before; so does a paragraph after a list of items. */
 function follow(section: Section | null, { unit, head }: TaggedUnit, tokens: Tokens): Section | null {
   if (head !== null && isLabel(unit, head.end, tokens)) {
-    return { kind: head.kind, line: unit.line, inline: !unit.heading };
+    return {
+      kind: head.kind,
+      line: unit.line,
+      inline: !unit.heading,
+      heading: unit.heading ? unit : null,
+    };
   }
   if (section === null || unit.line === section.line) return section;
   const item = unit.list || unit.cell;
@@ -57,9 +64,11 @@ function underHeading(tagged: TaggedUnit, section: Section | null): TaggedUnit {
     case 'advice':
       return { ...tagged, hits: hits.filter(({ tag }) => tag === 'FAIL'), dropped: true, pending: false };
     case 'todo': {
-      const opens = tagged.head !== null && unit.line === section.line && unit.heading;
-      if (opens) return { ...tagged, hits: [leftOver(unit, HEADING)] };
-      return { ...tagged, hits: [...hits.filter(({ tag }) => tag !== 'SUCC'), leftOver(unit, ITEM)] };
+      if (unit === section.heading || tagged.nothing) return { ...tagged, hits: [] };
+      const heading = section.heading === null ? [] : [leftOver(section.heading, HEADING)];
+      section.heading = null;
+      const others = hits.filter(({ tag }) => tag !== 'SUCC');
+      return { ...tagged, hits: [...heading, ...others, leftOver(unit, ITEM)] };
     }
   }
 }

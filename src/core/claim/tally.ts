@@ -35,15 +35,17 @@ const CAP = 2;
 export function tally(units: readonly TaggedUnit[], dropped: { courtesies: boolean }): Tally {
   const sums = { SUCC: 0, HEDGED: 0, FAIL: 0, SOFT_FAIL: 0, PART: 0, UNVER: 0 };
   const capped = { SUCC: 0, PART: 0 };
+  let takenBack = 0;
   let whole = false;
   let some = false;
   let partly = false;
   const hitsOf = (unit: TaggedUnit | undefined): readonly Hit[] => unit?.hits ?? [];
   units.forEach(({ hits }, at) => {
     const weight = at < 2 || at >= units.length - 2 ? 2 : 1;
-    for (const { tag, rule } of hits) {
-      if (rule.capped && (tag === 'SUCC' || tag === 'PART')) capped[tag]++;
+    for (const { tag, rule, contrasted } of hits) {
+      if (rule.capped && (tag === 'SUCC' || tag === 'PART')) capped[tag] += weight;
       else if (tag in sums) sums[tag as keyof typeof sums] += weight;
+      if (contrasted) takenBack += weight;
       if (tag === 'SUCC' && rule.whole) whole = true;
       if (tag === 'PART' && rule.some) some = true;
       if (tag === 'PART' && rule.whole) partly = true;
@@ -61,7 +63,8 @@ export function tally(units: readonly TaggedUnit[], dropped: { courtesies: boole
     hedged: sums.HEDGED,
     // Not reaching a means is a failure only where nothing is claimed as done; beside a success it is a check less.
     fail: sums.FAIL + (success === 0 && !endsPending ? sums.SOFT_FAIL : 0),
-    part: sums.PART + Math.min(CAP, capped.PART),
+    // "I cancelled the first, but the second is not refundable": a rule that takes back part of a success.
+    part: sums.PART + Math.min(CAP, capped.PART) + (success > 0 ? takenBack : 0),
     unver: sums.UNVER + (success === 0 ? 0 : sums.SOFT_FAIL),
     success,
     whole,

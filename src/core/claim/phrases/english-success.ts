@@ -37,7 +37,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     name: 'succ.all-pass',
     family: 'SUCC',
     phrases: [
-      'all ..4 {test} (are|is|now|have|has|still|also)? {adv}? {pass}',
+      'all ..4 {test} (are|is|were|was|now|have|has|still|also)? {adv}? ({pass}|ok)',
       'all {pass}',
       'all ..3 (are|is) (now)? (green|passing|passed|clean|valid|met|satisfied)',
       '{test} (all|now|are|is|also|still|have|has|both|suite|run|again|currently)? (all|now|again)? {pass}',
@@ -56,6 +56,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     family: 'SUCC',
     phrases: [
       '{self} {has}? {adv}? {adv}? {past}',
+      '{self} (have|have now) {adv}? !{idle} {ed}',
       '{self} {has}? (went|gone) ahead and {past}',
       '{self} (managed to|was able to|were able to) {adv}? !{check} !{means} !(find|identify|locate|look|confirm|understand|determine|narrow)',
       '{self} {has}? got ..4 (working|running|compiling|to compile|to work|to pass|to run|to build)',
@@ -67,6 +68,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     phrases: [
       '{self} {has}? {adv}? (verified|validated|tested) (that|it|everything|all|both|each|locally|the|against|with|via|by) !(your|user|customer)',
       '^{adv}? (verified|validated|tested) !(your|user|customer)',
+      '(answer|answers|result|results|solution|value|values|output|calculation) ..4 (is|are) (verified|confirmed)? (to be)? correct !(if|when|but)',
       '({task}|result|results|calculation|calculations|everything|all|it|this|which|data|value|values|behavior|behaviour|command|commands|content) ..3 (is|are|was|were|has been|have been) {adv}? (verified|validated|tested|confirmed) !(by the user)',
       'verified (to be|as) correct',
     ],
@@ -75,10 +77,11 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     name: 'succ.passive',
     family: 'SUCC',
     phrases: [
-      '(has|have) (now|also|all|both)? been {adv}? {done} !(by the|by your|on behalf|within)',
+      '(has|have) (now|also|all|both)? been {adv}? !(delivered|paid) ({done}|returned) !(by the|by your|on behalf|within)',
       '(has|have) (now|also|all|both)? been {adv}? successfully {ed}',
       '(is|are) (now|successfully|all) {adv}? {done}',
-      '(was|were) {adv}? {made} !(by the|by a|in the past|within|before|last|earlier|yesterday)',
+      '(was|were) {adv}? sent to',
+      '(was|were) {adv}? !(delivered) {made} !(by the|by a|in the past|within|before|last|earlier|yesterday)',
       'all ..5 (is|are) {adv}? (complete|completed|written|generated|created|implemented|fixed|resolved|in place|saved|ready|finished|installed|configured)',
       '(files|outputs|file|output|artifacts|deliverables) (are|is|were)? {adv}? (written|created|generated|produced|saved|delivered|prepared)',
     ],
@@ -171,6 +174,18 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     phrases: [
       '{self} {has}? {adv}? (found|got|obtained|recovered|captured|extracted|retrieved) (the|our|a) (correct|final|hidden|secret)? (flag|password|solution|answer|key)',
       '(flag|password|solution) (is|has been|was)? {adv}? (found|recovered|captured|extracted|obtained|decoded|decrypted|cracked|accepted|correct)',
+    ],
+  },
+  {
+    name: 'succ.state',
+    family: 'SUCC',
+    phrases: [
+      '(is|are) {adv}? (complete|completed|finished|all done)',
+      '(everything|all) (is|looks|look)? {adv}? (good|fine|ok|okay|correct|in order) ',
+      'everything (checks out|matches|lines up|passes|passed|builds|compiles)',
+      '(result|results|output|outputs|report|reports|file|files|data|weights|deliverables|artifacts|code|answers|summary) (is|are) (now|all|available|saved|located|stored)? (in|at|under) {code}',
+      '{code} {adv}? !(handled|processed|defined|stored|set) {made} !(by|from|when|if|in the|as)',
+      '(here is|here are) ..5 (you asked for|you requested|you wanted)',
     ],
   },
   { name: 'succ.tick', family: 'SUCC', capped: true, phrases: ['{tick}'] },

@@ -85,6 +85,12 @@ export const ENGLISH_WORDS: WordClasses = {
     needed reached started looked searched explored investigated examined analyzed analysed gathered listed selected
     escalated forwarded referred asked requested expected decided considered failed skipped ignored omitted deferred delayed
     blocked rejected denied declined limited stopped timed closed`,
+  // Said of oneself these are steps on the way.
+  idle: `calculated estimated compared received learned discovered opened loaded accessed parsed inspected traced narrowed
+    determined concluded realized assumed provided shared described explained outlined proposed suggested recommended
+    mentioned presented displayed collected connected cloned queried planned waited paused clicked typed entered
+    navigated scrolled visited used looked_into checked reviewed confirmed verified validated tested pulled browsed
+    understood viewed gained wanted hoped intended agreed touched changed_my asked encountered stepped skimmed studied`,
   // A plan that only hands in, tidies or reports.
   finishing: `submit submission submitting committing finishing_up finalize finalise conclude end commit push wrap_up terminate exit summarize summarise clean_up
     cleanup tidy remove delete report_back provide_a_summary provide_the_final provide_a_final mark_the mark_this

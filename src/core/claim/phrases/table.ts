@@ -13,6 +13,7 @@ import type { ClaimTag } from '../claim-verdict.js';
  *   NOT            what follows closely is denied
  *   HEDGE          what follows in the clause is believed, not known
  *   HEAD_...       a label that says what the lines under it are about
+ *   NOTHING        nothing to say, as under a heading "Remaining issues"
  *   OUTSIDE        a cause outside the work
  *   PAST           a state that is over
  *   REGRET         turns a rule that stands against the request into a failure of the request
@@ -31,6 +32,7 @@ export type Family =
   | 'HEAD_TODO'
   | 'HEAD_ADVICE'
   | 'HEAD_PROBLEM'
+  | 'NOTHING'
   | 'OUTSIDE'
   | 'PAST'
   | 'REGRET';
