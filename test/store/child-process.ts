@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +11,15 @@ export async function buildChild(): Promise<{ start: (options: StartOptions) => 
   // Another user has to be able to load it.
   chmodSync(folder, 0o755);
   symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
-  const outfile = join(folder, 'child.mjs');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
   await build({
-    entryPoints: [fileURLToPath(new URL('./child.ts', import.meta.url))],
-    outfile,
+    entryPoints: {
+      child: path('./child.ts'),
+      // Beside the program, as in the built one: large imports go on in a thread.
+      'import-worker': path('../../src/store/sqlite/import/worker.ts'),
+    },
+    outdir: folder,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -23,7 +28,7 @@ export async function buildChild(): Promise<{ start: (options: StartOptions) => 
     logLevel: 'error',
   });
   return {
-    start: options => startChild(outfile, options),
+    start: options => startChild(join(folder, 'child.js'), options),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

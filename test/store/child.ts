@@ -25,22 +25,49 @@ const tasks: Record<string, () => Promise<void>> = {
     await store.close();
   },
 
-  /** Imports runs without end, and names each when it is flushed. */
+  /** Imports runs of 1.6 MB without end, and names each when it is flushed; from the tenth on in a thread. */
   async import() {
     const [prefix] = rest as [string];
     const store = await openStore(place);
     const writer = await store.beginImport();
-    for (let n = 0; ; n += 1) {
-      const steps = Array.from({ length: 40 }, (_, i) => step(i, `${prefix} ${n} ${i} `.repeat(200)));
-      await writeRun(writer, head(`${prefix}-${n}`), steps);
-      await writer.flush();
-      say(`${prefix}-${n}`);
-      // Half a run, flushed: what a kill between two runs would otherwise never leave behind.
-      await writer.beginRun(head(`${prefix}-half`));
-      await writer.addStep(steps[0]!);
-      await writer.flush();
-      await writer.abandonRun();
+    try {
+      for (let n = 0; ; n += 1) {
+        const steps = Array.from({ length: 40 }, (_, i) => step(i, `${prefix} ${n} ${i} `.repeat(4000)));
+        await writeRun(writer, head(`${prefix}-${n}`), steps);
+        await writer.flush();
+        say(`${prefix}-${n}`);
+        // Half a run, flushed: what a kill between two runs would otherwise never leave behind.
+        await writer.beginRun(head(`${prefix}-half`));
+        await writer.addStep(steps[0]!);
+        await writer.flush();
+        await writer.abandonRun();
+      }
+    } catch (fault) {
+      const { name, code } = fault as Error & { code?: string };
+      say(`${name} ${code}`);
     }
+  },
+
+  /** Imports enough for a thread, in runs of all sizes, and says what became of each. */
+  async large() {
+    const store = await openStore(place, { create: true });
+    const writer = await store.beginImport();
+    const outcomes: string[] = [];
+    const prompt = step(0, 'You are careful. '.repeat(200), { role: 'system' });
+    for (let n = 0; n < 60; n += 1) {
+      const text = `\u4e2d\u6587 \u{1F600} ${n} `.repeat(n % 10 === 0 ? 60_000 : 500);
+      const steps = Array.from({ length: 1 + (n % 7) * 5 }, (_, i) => step(i + 1, `${i} ${text}`));
+      if (n % 9 === 4) {
+        await writer.beginRun(head(`r${n}`));
+        for (const each of steps) await writer.addStep(each);
+        await writer.abandonRun();
+        outcomes.push('abandoned');
+      } else outcomes.push(await writeRun(writer, head(`r${n % 50}`), [prompt, ...steps]));
+    }
+    if (rest[0] === 'finish') await writer.finish();
+    else await writer.flush();
+    say(JSON.stringify(outcomes));
+    await store.close();
   },
 
   /** Opens the project, and writes to it unless told to read only; says what happened. */

@@ -72,6 +72,42 @@ describe('two processes on one project', () => {
   });
 });
 
+describe('a large import, which goes on in a thread', () => {
+  test.each(['finish', 'leave unfinished'])('writes what a small one would: %s', async how => {
+    const place = folder.file(`large-${how}.db`);
+    const [said] = await children.start({ args: ['large', place, how] }).ended();
+    const outcomes = JSON.parse(said!) as string[];
+    const abandoned = outcomes.filter(outcome => outcome === 'abandoned');
+    expect(abandoned).toHaveLength(7);
+    // The last ten come under the ids of the first ten; one of those was abandoned then, another is now.
+    expect(outcomes.filter(outcome => outcome === 'added')).toHaveLength(45);
+    expect(outcomes.filter(outcome => outcome === 'conflict')).toHaveLength(8);
+    const store = await openStore(place);
+    const runs = await store.listRuns();
+    expect(runs).toHaveLength(45);
+    // Every step is there and hashes to what was taken when it was read.
+    expect((await store.verify()).map(({ code }) => code)).toEqual(
+      how === 'finish' ? [] : ['unfinished_import'],
+    );
+    expect((await store.getStep('r10', 16))?.text).toMatch(/^15 \u4e2d\u6587 \u{1F600} 10 \u4e2d/u);
+    expect((await store.getStep('r10', 0))?.text).toMatch(/^You are careful/);
+    await importRuns(store, [head('last')]);
+    expect(await store.verify()).toEqual([]);
+    await store.close();
+  });
+
+  test('tells its program what went wrong in the thread', async () => {
+    const place = await project();
+    const child = children.start({ args: ['import', place, 'x'] });
+    await child.printed(14);
+    const connection = openConnection(place);
+    // As another import does that takes this one for dead.
+    connection.db.exec("UPDATE import_session SET finished_at = 'now'");
+    connection.db.close();
+    expect((await child.ended()).at(-1)).toBe('StoreError invalid');
+  });
+});
+
 describe('kill -9', () => {
   const kills = 200;
   const killsPerProject = 25;
@@ -117,7 +153,7 @@ describe('kill -9', () => {
     const flushed: string[] = [];
     for (let n = 0; n < 15; n += 1) {
       const child = children.start({ args: ['import', place, `k${n}`] });
-      await child.printed(1 + Math.floor(Math.random() * 8));
+      await child.printed(1 + Math.floor(Math.random() * 20));
       flushed.push(...(await child.kill()));
     }
     const store = await openStore(place);

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256 } from '../../../core/run/hash.js';
+import { sha256 } from '../../../core/run/hash.js';
 import type { Closing, FileRef, RunHead, Step } from '../../../core/run/types.js';
 
 /**
@@ -44,7 +44,7 @@ export function contentHash(head: RunHead, stepsHash: string, promptHash: string
   });
   const { score, termination, instruction, closing, reference, grader } = head;
   return sha256(
-    canonicalJson({
+    JSON.stringify({
       steps: stepsHash,
       benchmark: head.benchmark,
       taskId: head.taskId,

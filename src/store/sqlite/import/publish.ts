@@ -1,37 +1,19 @@
-import { claimItemId } from '../../../core/review/item.js';
 import { type BandRules, bandOf, ruleFor } from '../../../core/run/band.js';
-import { sha256 } from '../../../core/run/hash.js';
-import type { RunHead } from '../../../core/run/types.js';
 import { StoreError } from '../../store.js';
 import type { Connection } from '../connection.js';
-import { storedHead } from '../head.js';
 import type { RunTable } from '../schema.js';
 import type { Arg } from '../statement.js';
-import { filesOf } from './source.js';
-import type { SystemPrompts } from './system-prompts.js';
-import type { StoredRun } from './transcripts.js';
-
-export interface Publication {
-  head: RunHead;
-  /** What was stored when the run was begun. */
-  base: StoredRun | null;
-  transcript: number;
-  hash: string;
-  stepsHash: string;
-  steps: number;
-  bytes: number;
-}
+import type { Publication } from './publication.js';
 
 export interface Publisher {
-  useRules(rules: BandRules): void;
   /** Makes a run and its item visible, in place of what was stored of it. */
-  run(publication: Publication): void;
+  run(publication: Publication, transcript: number, prompt: number | null, rules: BandRules): void;
   /** Notes that this import saw the run as it is stored. */
   seen(runId: string): void;
 }
 
-/** The last step of a run's import; every call is part of the writer's transaction. */
-export function publisher(c: Connection, session: number, prompts: SystemPrompts): Publisher {
+/** The last step of a run's import; every call is part of a batch's transaction. */
+export function publisher(c: Connection, session: number): Publisher {
   const current = c.statement((k, arg: Arg<{ runId: string }>) =>
     k.selectFrom('run').where('run_id', '=', arg('runId')).select('transcript'),
   );
@@ -90,62 +72,33 @@ export function publisher(c: Connection, session: number, prompts: SystemPrompts
       .where('id', '!=', arg('id'))
       .where('superseded_at', 'is', null),
   );
-  let rules: BandRules = {};
 
   return {
-    useRules: given => {
-      rules = given;
-    },
-    run: ({ head, base, transcript, hash, stepsHash, steps, bytes }) => {
-      if (current.get({ runId: head.runId })?.transcript !== base?.transcript)
+    run: ({ run, base, item }, transcript, prompt, rules) => {
+      if ((current.get({ runId: run.run_id })?.transcript ?? null) !== base)
         throw new StoreError(
-          `Another import wrote run ${head.runId} at the same time. The stored run stays; import again when the other is done.`,
+          `Another import wrote run ${run.run_id} at the same time. The stored run stays; import again when the other is done.`,
           'locked',
         );
       const at = c.now().toISOString();
-      const { rule, words } = ruleFor(rules, head);
-      const prompt = prompts.of(head.instruction?.system);
-      const json = storedHead(head, prompt !== null);
+      const { rule, words } = ruleFor(rules, { benchmark: run.benchmark, taskId: run.task_id });
       put.run({
-        run_id: head.runId,
+        ...run,
         transcript,
         session,
-        source_root: head.source.root,
-        source_files: filesOf(head.source),
-        format: head.source.format,
-        content_hash: hash,
-        steps_hash: stepsHash,
-        steps,
-        transcript_bytes: bytes,
-        benchmark: head.benchmark,
-        task_id: head.taskId,
-        agent: head.agent.name,
-        model: head.agent.model ?? null,
-        config_key: head.configKey,
-        repetition: head.repetition?.index ?? null,
-        score: head.score.value,
-        score_state: head.score.state,
-        band: bandOf(head.score.value, rule),
-        band_recorded: head.band.recorded ?? null,
+        band: bandOf(run.score, rule),
         band_rule: words,
-        termination: head.termination.kind,
-        head: json,
-        head_hash: sha256(json),
-        system_prompt: prompt && prompts.numberOf(prompt),
+        system_prompt: prompt,
         added_at: at,
       });
-      const closing = head.closing?.text ?? null;
-      const id = claimItemId(head.runId, closing);
       putItem.run({
-        id,
-        runId: head.runId,
-        text: closing,
-        hash: closing === null ? null : sha256(closing),
-        cutOff: head.closing?.cutOff ? 1 : 0,
-        endedOnToolCall: head.closing?.endedOnToolCall ? 1 : 0,
+        ...item,
+        runId: run.run_id,
+        cutOff: item.cutOff ? 1 : 0,
+        endedOnToolCall: item.endedOnToolCall ? 1 : 0,
         at,
       });
-      supersede.run({ runId: head.runId, id, at });
+      if (base !== null) supersede.run({ runId: run.run_id, id: item.id, at });
       c.runsWritten += 1;
     },
     seen: runId => {

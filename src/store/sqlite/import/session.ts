@@ -24,6 +24,15 @@ export function beginSession(c: Connection): Session {
       finished_at: null,
     }),
   );
+  const id = c.write(() => {
+    endDeadSessions(c);
+    return add.run({ machine: machineKey(c), pid: process.pid, at: c.now().toISOString() }).lastInsertRowid;
+  });
+  return sessionNumbered(c, id);
+}
+
+/** A session that was begun, perhaps over another connection. */
+export function sessionNumbered(c: Connection, id: number): Session {
   const beat = c.statement((k, arg: Arg<{ id: number; at: string }>) =>
     k
       .updateTable('import_session')
@@ -38,10 +47,6 @@ export function beginSession(c: Connection): Session {
       .where('id', '=', arg('id')),
   );
   const at = () => c.now().toISOString();
-  const id = c.write(() => {
-    endDeadSessions(c);
-    return add.run({ machine: machineKey(c), pid: process.pid, at: at() }).lastInsertRowid;
-  });
   return {
     id,
     beat: () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Role } from '../../../core/run/types.js';
 import type { Connection } from '../connection.js';
 import type { Arg } from '../statement.js';
-import type { WriteStep } from './batch.js';
 import { lineOfPrompt } from './system-prompts.js';
 
 /** What is stored of a run, for the comparison with one that comes in. */
@@ -26,7 +25,16 @@ export interface Transcripts {
   find(runId: string): StoredRun | null;
   step(transcript: number, i: number): StoredStep | undefined;
   create(session: number): number;
-  add: WriteStep;
+  /** A step; its content is JSON in UTF-8. */
+  add(
+    transcript: number,
+    i: number,
+    role: Role,
+    chars: number,
+    calls: number,
+    place: string,
+    content: Uint8Array,
+  ): void;
   /** A step that is a system prompt and nothing more; `prompt` is the number of that. */
   addPrompt(transcript: number, step: { i: number; chars: number; place: string; prompt: number }): void;
   /** Copies the steps below `below` within the file. */

@@ -1,14 +1,15 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { RunHead } from '../../../core/run/types.js';
 import { type ImportOutcome, type ImportWriter, StoreError } from '../../store.js';
-import { readBandRules } from '../band-rules.js';
 import type { Connection } from '../connection.js';
-import { Batch, type Owner } from './batch.js';
+import { Batch } from './batch.js';
+import { batchQueue } from './batch-queue.js';
 import { charsOf, contentHash, stepContent, stepPlace } from './content.js';
-import { publisher } from './publish.js';
+import { executor } from './executor.js';
+import { publicationOf } from './publication.js';
 import { beginSession, sweep } from './session.js';
 import { isSameSource } from './source.js';
-import { isOnlyText, lineOfPrompt, systemPrompts } from './system-prompts.js';
+import { isOnlyText, lineOfPrompt, recentPrompts } from './system-prompts.js';
 import { type StoredRun, transcripts } from './transcripts.js';
 
 /**
@@ -21,36 +22,18 @@ import { type StoredRun, transcripts } from './transcripts.js';
 export function beginImport(c: Connection): ImportWriter {
   const session = beginSession(c);
   const stored = transcripts(c);
-  const prompts = systemPrompts(c);
-  const publish = publisher(c, session.id, prompts);
+  const promptOf = recentPrompts();
   const batch = new Batch();
-  const unwritten = new Set<string>();
+  const batches = batchQueue(batch, executor(c, session));
   let open: Draft | null = null;
-  let lastFlush = performance.now();
-  let broken: { fault: unknown } | null = null;
+  let drafts = 0;
 
-  const flush = (): void => {
-    if (broken) throw broken.fault;
+  const flush = async (): Promise<void> => {
     if (open) batch.hashInto(open.hash);
-    if (!batch.isEmpty) {
-      try {
-        c.write(() => {
-          session.beat();
-          publish.useRules(readBandRules(c));
-          batch.run(stored.add);
-        });
-      } catch (fault) {
-        // The numbers handed out in that transaction are void, so nothing can be written after it.
-        broken = { fault };
-        throw fault;
-      }
-    }
-    batch.clear();
-    unwritten.clear();
-    lastFlush = performance.now();
+    await batches.flush();
   };
-  const flushWhenDue = (): void => {
-    if (performance.now() - lastFlush >= flushEvery) flush();
+  const flushWhenDue = async (): Promise<void> => {
+    if (batches.isDue()) await flush();
   };
 
   /** An id that this very import wrote or saw before is there twice in its sources; the first one stays. */
@@ -59,45 +42,44 @@ export function beginImport(c: Connection): ImportWriter {
 
   /** Leaves the stored transcript behind: from here on the run has one of its own. */
   const diverge = (draft: Draft, from: number): void => {
-    const { base } = draft;
-    draft.mode = base && !mayReplace(base, draft.head) ? 'skipping' : 'writing';
+    const { base, number, head } = draft;
+    draft.mode = base && !mayReplace(base, head) ? 'skipping' : 'writing';
     if (draft.mode === 'skipping') return;
-    batch.add(draft, () => {
-      draft.transcript = stored.create(session.id);
-      if (base) stored.copy(base.transcript, draft.transcript, from);
-    });
+    batch.add({ do: 'open', draft: number, copy: base && { transcript: base.transcript, below: from } });
   };
 
   const compare = (draft: Draft, base: StoredRun, i: number, line: string, place: string): void => {
     const same = c.peek(() => stored.step(base.transcript, i));
     if (same?.line !== line) diverge(draft, i);
     else if (same.place !== place && mayReplace(base, draft.head))
-      batch.add(draft, () => stored.movePlace(base.transcript, i, place));
+      batch.add({ do: 'movePlace', transcript: base.transcript, i, place });
   };
 
   const begun = (): Draft => {
-    if (broken) throw broken.fault;
+    batches.check();
     if (!open) throw new StoreError('No run was begun in this import.', 'invalid');
     return open;
   };
 
   const abandon = (): void => {
-    // What was flushed of it is left over, and swept when the import is finished.
-    if (open) batch.drop(open);
+    // What was written of it already belongs to no run, and is swept when the import is finished.
+    if (open) batch.forget();
     open = null;
   };
 
   return {
     beginRun: async head => {
       if (open) throw new StoreError(`Run ${open.head.runId} was begun and not ended.`, 'invalid');
-      if (unwritten.has(head.runId)) flush();
-      batch.skipHash();
+      batches.check();
+      if (batches.holds(head.runId)) await batches.settle();
+      batch.begin();
       const base = c.peek(() => stored.find(head.runId));
+      drafts += 1;
       open = {
+        number: drafts,
         head,
         base,
         mode: 'comparing',
-        transcript: null,
         hash: createHash('sha256'),
         steps: 0,
         bytes: 0,
@@ -114,66 +96,68 @@ export function beginImport(c: Connection): ImportWriter {
           `Step ${i} of run ${draft.head.runId} comes after step ${draft.lastStep}.`,
           'invalid',
         );
-      const prompt = isOnlyText(step) ? prompts.of(step.text) : null;
+      const prompt = isOnlyText(step) ? promptOf(step.text) : null;
       const line = prompt ? lineOfPrompt(prompt.hash) : stepContent(step);
-      if (!batch.hasRoomFor(line)) flush();
-      const encoded = batch.encode(line);
+      if (!batch.hasRoomFor(line)) await flush();
+      const bytes = batch.encode(line);
       const place = stepPlace(step);
       draft.lastStep = i;
       draft.steps += 1;
-      draft.bytes += prompt ? prompt.json.length : encoded;
+      draft.bytes += prompt?.bytes ?? bytes;
       if (draft.mode === 'comparing') compare(draft, draft.base!, i, line, place);
       if (draft.mode === 'writing') {
         const chars = charsOf(step);
-        const calls = step.calls.length;
-        if (prompt)
-          batch.add(draft, () =>
-            stored.addPrompt(draft.transcript!, { i, chars, place, prompt: prompts.numberOf(prompt) }),
-          );
-        else batch.addStep(draft, { i, role, chars, calls, place, bytes: encoded });
+        if (prompt) {
+          batch.addPrompt(prompt);
+          batch.add({ do: 'promptStep', draft: draft.number, i, chars, place, prompt: prompt.hash });
+        } else batch.addStep(draft.number, i, role, chars, step.calls.length, place, bytes);
       }
-      flushWhenDue();
+      await flushWhenDue();
     },
 
     endRun: async (tail): Promise<ImportOutcome> => {
       const draft = begun();
       batch.hashInto(draft.hash);
       const head: RunHead = { ...draft.head, ...tail, runId: draft.head.runId };
-      const stepsHash = draft.hash.digest('hex');
-      const hash = contentHash(head, stepsHash, prompts.of(head.instruction?.system)?.hash);
-      const { base, steps, bytes } = draft;
-      const outcome = outcomeOf(base, hash, head, mayReplace);
+      const prompt = promptOf(head.instruction?.system);
+      const steps = draft.hash.digest('hex');
+      const hashes = { content: contentHash(head, steps, prompt?.hash), steps };
+      const { base } = draft;
+      const outcome = outcomeOf(base, hashes.content, head, mayReplace);
       if (outcome === 'conflict') {
         abandon();
         return outcome;
       }
       // All steps were the stored ones, but more are stored than came.
-      if (draft.mode === 'comparing' && steps !== base!.steps) diverge(draft, draft.lastStep + 1);
-      batch.add(draft, () => {
-        if (outcome === 'unchanged' && !mayReplace(base!, head)) return publish.seen(head.runId);
-        const transcript = draft.transcript ?? base!.transcript;
-        publish.run({ head, base, transcript, hash, stepsHash, steps, bytes });
-      });
-      unwritten.add(head.runId);
+      if (draft.mode === 'comparing' && draft.steps !== base!.steps) diverge(draft, draft.lastStep + 1);
+      if (outcome === 'unchanged' && !mayReplace(base!, head)) batch.add({ do: 'seen', runId: head.runId });
+      else {
+        if (prompt) batch.addPrompt(prompt);
+        const publication = publicationOf(head, prompt, base?.transcript ?? null, hashes, draft);
+        batch.add({ do: 'publish', draft: draft.number, publication });
+      }
+      batches.hold(head.runId);
       open = null;
-      flushWhenDue();
+      await flushWhenDue();
       return outcome;
     },
 
     abandonRun: async () => abandon(),
-    flush: async () => flush(),
+    flush: async () => {
+      await flush();
+      await batches.settle();
+    },
     finish: async () => {
       abandon();
-      flush();
+      await batches.close();
       c.write(() => session.finish());
       sweep(c);
     },
   };
 }
 
-const flushEvery = 100;
-
-interface Draft extends Owner {
+interface Draft {
+  number: number;
   head: RunHead;
   /** The stored run of this id, or null. */
   base: StoredRun | null;

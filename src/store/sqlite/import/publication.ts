@@ -1,0 +1,61 @@
+import { claimItemId } from '../../../core/review/item.js';
+import { sha256 } from '../../../core/run/hash.js';
+import type { RunHead } from '../../../core/run/types.js';
+import type { RunTable } from '../schema.js';
+import { storedHead } from './head.js';
+import { filesOf } from './source.js';
+import type { SystemPrompt } from './system-prompts.js';
+
+/** Everything of a run and its item of pass A that is known before it is written. */
+export interface Publication {
+  run: Omit<RunTable, 'transcript' | 'session' | 'band' | 'band_rule' | 'system_prompt' | 'added_at'>;
+  /** Hash of the system prompt that is stored apart, or null. */
+  prompt: string | null;
+  /** The transcript that was stored for this run when it was begun, or null. */
+  base: number | null;
+  item: { id: string; text: string | null; hash: string | null; cutOff: boolean; endedOnToolCall: boolean };
+}
+
+export function publicationOf(
+  head: RunHead,
+  prompt: SystemPrompt | null,
+  base: number | null,
+  hashes: { content: string; steps: string },
+  size: { steps: number; bytes: number },
+): Publication {
+  const json = storedHead(head, prompt !== null);
+  const text = head.closing?.text ?? null;
+  return {
+    run: {
+      run_id: head.runId,
+      source_root: head.source.root,
+      source_files: filesOf(head.source),
+      format: head.source.format,
+      content_hash: hashes.content,
+      steps_hash: hashes.steps,
+      steps: size.steps,
+      transcript_bytes: size.bytes,
+      benchmark: head.benchmark,
+      task_id: head.taskId,
+      agent: head.agent.name,
+      model: head.agent.model ?? null,
+      config_key: head.configKey,
+      repetition: head.repetition?.index ?? null,
+      score: head.score.value,
+      score_state: head.score.state,
+      band_recorded: head.band.recorded ?? null,
+      termination: head.termination.kind,
+      head: json,
+      head_hash: sha256(json),
+    },
+    prompt: prompt?.hash ?? null,
+    base,
+    item: {
+      id: claimItemId(head.runId, text),
+      text,
+      hash: text === null ? null : sha256(text),
+      cutOff: head.closing?.cutOff ?? false,
+      endedOnToolCall: head.closing?.endedOnToolCall ?? false,
+    },
+  };
+}
