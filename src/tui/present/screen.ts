@@ -1,7 +1,7 @@
 import { frameRows, innerWidth } from '../layout.js';
 import type { Model, Overlay } from '../model.js';
 import type { CursorAt } from '../shell/screen.js';
-import { presentClaim } from './claim.js';
+import { presentClaim } from './claim/claim.js';
 import { fieldRow } from './field.js';
 import { frame } from './frame.js';
 import { overlayText } from './overlay-text.js';

@@ -1,14 +1,14 @@
 import { activeBetween } from '../../core/review/timing.js';
-import { addSeen, type Body, bodyOf, foldedBlockOnScreen, rowOfOffset } from '../claim/body.js';
+import { addSeen } from '../claim/body.js';
 import { findMatches } from '../claim/find.js';
+import { foldedOrNot, layoutOf, nextBlockOpened, scrolled, stepMatch } from '../claim/reading.js';
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
-import { claimBodyHeight, innerWidth, tooSmall } from '../layout.js';
+import { tooSmall } from '../layout.js';
 import type { Effect, Msg, Next } from '../messages.js';
 import type { ClaimScreen, Model, OpenItem } from '../model.js';
 import { fieldOf } from '../text/text-field.js';
 import { afterEvent, commitLabel, takeBack } from './commit.js';
-import { scrollTop } from './document.js';
 import { itemDraft } from './drafts.js';
 import { firstOpen, goTo, withClosings } from './queue.js';
 
@@ -23,10 +23,7 @@ export function claimCommand(
   if (command === 'leave') return leave(model);
   const item = screen.item && { ...screen.item, ...worked(screen.item, key.at) };
   const here: ClaimScreen = { ...screen, item };
-  const with_ = (change: Partial<OpenItem>): Next => [
-    shown(model, { ...here, item: { ...item!, ...change } }),
-    [],
-  ];
+  const read = (changed: OpenItem): Next => [shown(model, { ...here, item: changed }), []];
   if (command === 'undo') return takeBack(model, here);
   if (command === 'next') return goTo(model, here, here.at + 1, key.at);
   if (command === 'previous') return goTo(model, here, here.at - 1, key.at);
@@ -47,24 +44,20 @@ export function claimCommand(
     case 'task':
       return openTask(model, here, item);
     case 'clear':
-      return with_({ find: null });
+      return read({ ...item, find: null });
     case 'match-next':
     case 'match-previous':
-      return [shown(model, { ...here, item: stepMatch(model, item, command === 'match-next' ? 1 : -1) }), []];
+      return read(stepMatch(model, item, command === 'match-next' ? 1 : -1));
     case 'unfold-all':
-      return with_(
-        item.expanded === 'all' && !item.middleFolded
-          ? { expanded: [], middleFolded: true, top: 0 }
-          : { expanded: 'all', middleFolded: false, unfolded: true },
-      );
+      return read(foldedOrNot(item));
     case 'unfold-block': {
-      const block = foldedBlockOnScreen(layout(model, item));
-      if (block === null) return [{ ...model, screen: here, notice: 'no folded block on the screen' }, []];
-      const expanded = item.expanded === 'all' ? ('all' as const) : [...item.expanded, block];
-      return with_({ expanded, unfolded: true });
+      const opened = nextBlockOpened(model, item);
+      return opened
+        ? read(opened)
+        : [{ ...model, screen: here, notice: 'no folded block on the screen' }, []];
     }
     default:
-      return [shown(model, { ...here, item: scrolled(model, item, command) }), []];
+      return read(scrolled(model, item, command));
   }
 }
 
@@ -117,7 +110,7 @@ export function shown(model: Model, screen: ClaimScreen): Model {
   const { item } = screen;
   // In a terminal too small to draw it, nothing has been seen.
   if (!item || tooSmall(model)) return { ...model, screen };
-  const seen = addSeen(item.seen, layout(model, item).rows);
+  const seen = addSeen(item.seen, layoutOf(model, item).rows);
   return { ...model, screen: { ...screen, item: { ...item, seen } } };
 }
 
@@ -176,34 +169,4 @@ function otherEvent(model: Model, msg: Msg): Next {
 
 function worked(item: OpenItem, at: number): Pick<OpenItem, 'activeMs' | 'activeSince'> {
   return { activeMs: item.activeMs + activeBetween(item.activeSince, at), activeSince: at };
-}
-
-const layout = (model: Model, item: OpenItem): Body =>
-  bodyOf(item, innerWidth(model.size), claimBodyHeight(model));
-
-/** Scrolling opens the folded middle: whoever moves wants to read on from where the head ended. */
-function scrolled(model: Model, item: OpenItem, command: Command): OpenItem {
-  const body = layout(model, item);
-  if (!body.scrolls) return item;
-  const height = claimBodyHeight(model);
-  const head = body.rows.findIndex(row => row.kind === 'middle');
-  if (item.middleFolded && command === 'page-down') {
-    return { ...item, middleFolded: false, top: Math.min(Math.max(head - 1, 0), body.maxTop) };
-  }
-  const top = scrollTop(command, item.middleFolded ? 0 : item.top, body.maxTop + height, height);
-  return top === null ? item : { ...item, middleFolded: false, top };
-}
-
-function stepMatch(model: Model, item: OpenItem, by: number): OpenItem {
-  const { find } = item;
-  if (!find) return item;
-  const at = (find.at + by + find.matches.length) % find.matches.length;
-  const [from] = find.matches[at] ?? [0];
-  // Matches may stand in folded parts, so everything is opened while a search is on.
-  const opened: OpenItem = { ...item, expanded: 'all', middleFolded: false, find: { ...find, at } };
-  const row = rowOfOffset(opened, innerWidth(model.size), from);
-  const height = claimBodyHeight(model);
-  const { maxTop } = layout(model, opened);
-  const visible = row >= item.top && row < item.top + height && !item.middleFolded;
-  return { ...opened, top: visible ? item.top : Math.min(Math.max(row - Math.floor(height / 3), 0), maxTop) };
 }

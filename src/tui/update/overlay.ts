@@ -4,10 +4,10 @@ import { innerWidth, readerHeight } from '../layout.js';
 import type { Next } from '../messages.js';
 import type { Model, Overlay } from '../model.js';
 import { overlayText } from '../present/overlay-text.js';
+import { scrollTop } from '../scroll.js';
 import { editField } from '../text/text-field.js';
 import { wrapped } from '../text/wrapped.js';
 import { applyFind, saveNote } from './claim.js';
-import { scrollTop } from './document.js';
 import { lockDraft } from './drafts.js';
 
 /** A key while something lies over the screen. */

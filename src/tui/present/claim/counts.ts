@@ -1,0 +1,22 @@
+import type { ClaimScreen } from '../../model.js';
+
+/** What this annotator has set aside in the pass, over the whole queue. */
+export function countsOf(screen: ClaimScreen): {
+  flagged: number;
+  unsure: number;
+  notes: number;
+  stale: number;
+} {
+  const states = screen.queue.map(id => screen.states[id]).filter(state => state !== undefined);
+  return {
+    flagged: states.filter(state => state.flagged).length,
+    unsure: states.filter(state => state.label?.value === 'unsure').length,
+    notes: states.filter(state => state.note !== null).length,
+    stale: states.filter(state => state.stale).length,
+  };
+}
+
+/** Items without a label in force. */
+export function openCount(screen: ClaimScreen): number {
+  return screen.queue.filter(id => !screen.states[id]?.label || screen.states[id]?.stale).length;
+}
