@@ -26,7 +26,10 @@ export interface Store {
   /** Derives every run's band anew from the setting `bandRules`; says how many changed. */
   rederiveBands(): Promise<number>;
 
-  /** Opens an import. Its writes are committed at least every 100 ms and whenever `flush` is called. */
+  /**
+   * Opens an import. What it is handed is committed in short transactions about every 100 ms, and whenever
+   * `flush` is called; between them nothing is locked, so people can label while an import runs or stalls.
+   */
   beginImport(): Promise<ImportWriter>;
   listRuns(query?: RunQuery): Promise<RunSummary[]>;
   getRun(runId: string): Promise<RunHead | null>;
@@ -42,12 +45,13 @@ export interface Store {
   /** The newest verdict of each run. */
   listClaims(): Promise<StoredClaim[]>;
 
-  /** Remembers an annotator; existing ones are returned as they are. */
+  /** Remembers an annotator, the name trimmed and composed; existing ones are returned as they are. */
   addAnnotator(name: string, options?: { demo?: boolean }): Promise<Annotator>;
   listAnnotators(): Promise<Annotator[]>;
   /**
    * The annotator's items of a pass in their own order. What is not yet assigned is appended, shuffled by
-   * the annotator's stored seed, and written down before it is returned.
+   * the annotator's stored seed, and written down before it is returned. After the annotator's lock nothing
+   * is appended.
    */
   openQueue(pass: PassId, annotator: string): Promise<Assignment[]>;
   /** What a blind screen of pass A may know of an item. */
@@ -74,7 +78,7 @@ export interface Store {
    */
   listItems(pass: PassId, options?: { superseded?: boolean }): Promise<ItemFacts[]>;
 
-  /** Checks schema, chains and references. */
+  /** Checks structure, schema, label chains, references, stored texts against their hashes, broken-off imports. */
   verify(): Promise<StoreFinding[]>;
   close(): Promise<void>;
 }
@@ -99,9 +103,11 @@ export interface ProjectFacts {
 
 export interface ImportWriter {
   /**
-   * Begins a run. Same run id and equal content: `unchanged`, its steps need not be sent. Same id and same
-   * source path with other content: `updated`. Same id from another source with other content: `conflict`,
-   * the stored run stays. The outcome is known only at `endRun`, since content includes the steps.
+   * Begins a run. Steps follow in the order of their numbers. What becomes of it is known at `endRun`, since
+   * its content includes the steps (places, warnings and whatever depends on where it was read do not count):
+   * `unchanged` when the stored run of this id has equal content, `updated` when it had other content and
+   * came from the same source (same root, a file in common), `conflict` when it came from another source or
+   * was met before in this import: then the stored run stays.
    */
   beginRun(head: RunHead): Promise<void>;
   addStep(step: Step): Promise<void>;

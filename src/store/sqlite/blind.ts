@@ -2,7 +2,7 @@ import { maskText } from '../../core/text/mask.js';
 import { modelSecrets } from '../../core/text/model-secrets.js';
 import type { Store } from '../store.js';
 import type { Connection } from './connection.js';
-import { taskOf } from './import/head.js';
+import { taskOf } from './head.js';
 import type { Arg } from './statement.js';
 
 /** What a blind screen receives: the words alone, with everything masked that would name the run (review 1.1). */

@@ -1,6 +1,6 @@
 import { type Store, type StoredClaim, StoreError } from '../store.js';
 import type { Connection } from './connection.js';
-import { taskOf } from './import/head.js';
+import { taskOf } from './head.js';
 import type { Arg } from './statement.js';
 
 /** The claim matcher's verdicts: added under an automated run, never changed, never near a person's label. */

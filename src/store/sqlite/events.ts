@@ -12,6 +12,7 @@ import { deviceOf } from './device.js';
 import { draftFault, storable } from './draft.js';
 import { nextEventId } from './event-id.js';
 import { type EventRow, eventColumns, toEvent, toRow } from './event-row.js';
+import { isLock } from './lock.js';
 import type { Arg } from './statement.js';
 
 /** What people did. Events are added one transaction each and never change (review 1.5). */
@@ -27,7 +28,7 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
       .selectFrom('label_event')
       .where('pass', '=', arg('pass'))
       .where('annotator', '=', arg('annotator'))
-      .where('kind', '=', 'lock')
+      .where('kind', '=', isLock)
       .limit(1)
       .select('created_at'),
   );

@@ -3,6 +3,7 @@ import { orderNewItems } from '../../core/review/order.js';
 import { type Assignment, type Store, StoreError } from '../store.js';
 import { annotatorByName, annotatorName } from './annotators.js';
 import type { Connection } from './connection.js';
+import { isLock } from './lock.js';
 import type { Arg } from './statement.js';
 
 const firstRound = 1;
@@ -59,7 +60,7 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
       .selectFrom('label_event')
       .where('pass', '=', arg('pass'))
       .where('annotator', '=', arg('annotator'))
-      .where('kind', '=', 'lock')
+      .where('kind', '=', isLock)
       .limit(1)
       .select('id'),
   );

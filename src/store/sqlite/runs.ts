@@ -3,7 +3,7 @@ import type { RunHead, Step } from '../../core/run/types.js';
 import type { Store } from '../store.js';
 import { readBandRules } from './band-rules.js';
 import type { Connection } from './connection.js';
-import { headOf } from './import/head.js';
+import { headOf } from './head.js';
 import { contentOfPrompt } from './import/system-prompts.js';
 import type { Arg } from './statement.js';
 

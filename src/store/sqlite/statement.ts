@@ -78,7 +78,10 @@ export function positional<Args>(
   db: Sqlite.Database,
   build: Build<Args, unknown>,
 ): Sqlite.Statement<unknown[]> {
-  return prepare(db, build).sql;
+  const { sql, slots } = prepare(db, build);
+  if (!slots.every(slot => slot instanceof Placeholder))
+    throw new Error('A positional statement has no constants.');
+  return sql;
 }
 
 /** Rows of a query whose shape depends on what was asked, such as one with optional filters. */

@@ -1,8 +1,8 @@
 import { claimItemId } from '../../../core/review/item.js';
 import { sha256 } from '../../../core/run/hash.js';
 import type { RunHead } from '../../../core/run/types.js';
+import { storedHead } from '../head.js';
 import type { RunTable } from '../schema.js';
-import { storedHead } from './head.js';
 import { filesOf } from './source.js';
 import type { SystemPrompt } from './system-prompts.js';
 

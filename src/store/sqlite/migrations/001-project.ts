@@ -192,6 +192,7 @@ CREATE TABLE label_event ( -- What people did, append-only, hash-chained by anno
 ) STRICT;
 CREATE INDEX label_event_chain ON label_event (annotator, device, id);
 CREATE INDEX label_event_pass ON label_event (pass, annotator, id);
+CREATE INDEX label_event_lock_of ON label_event (pass, annotator) WHERE kind = 'lock';
 CREATE INDEX label_event_item ON label_event (item, id);
 
 CREATE TRIGGER label_event_no_update BEFORE UPDATE ON label_event

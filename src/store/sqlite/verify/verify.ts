@@ -21,7 +21,10 @@ export function verify(c: Connection): StoreFinding[] {
   const findings: StoreFinding[] = [];
   for (const [name, check] of checks) {
     try {
-      for (const finding of check(c)) findings.push(finding);
+      // One state of the file for each check: people may be labelling meanwhile.
+      c.read(() => {
+        for (const finding of check(c)) findings.push(finding);
+      });
     } catch (fault) {
       const why = fault instanceof Error ? fault.message : String(fault);
       findings.push({

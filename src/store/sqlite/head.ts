@@ -1,4 +1,4 @@
-import type { Band, RunHead } from '../../../core/run/types.js';
+import type { Band, RunHead } from '../../core/run/types.js';
 
 /** A head as JSON, without its derived band and, where that is stored once for all runs, its system prompt. */
 export function storedHead({ band: _, instruction, ...rest }: RunHead, withoutPrompt: boolean): string {
