@@ -143,6 +143,7 @@ export class Scanner {
   #url(at: number, to: number): number {
     let end = at;
     while (end < to && !/[\s)>\]"'，。）]/u.test(this.text[end]!)) end++;
+    while (',.;:!?'.includes(this.text[end - 1]!)) end--;
     this.#push(CODE, at, end);
     return end;
   }

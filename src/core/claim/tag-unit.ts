@@ -3,7 +3,7 @@ import { type Clauses, clausesOf } from './clauses.js';
 import type { Lexicon } from './lexicon.js';
 import { matchAt } from './pattern.js';
 import type { Family, Rule } from './phrases/table.js';
-import { BEGINS, CONTRAST, leadsOn, MARK, SELF } from './roles.js';
+import { BEGINS, CONTRAST, leadsOn, MARK, OPENS, SELF } from './roles.js';
 import type { Unit } from './split.js';
 import { COLON, COMMA, DASH, NOTHING, type Tokens } from './tokens.js';
 
@@ -119,7 +119,9 @@ class Guards {
     this.#by = byFamily(matches);
     const conditions = this.#of('CONDITION');
     this.#dead = this.#findDead(conditions);
-    this.#supposed = conditions.some(({ rule, start }) => rule.name.endsWith('.if') && start === unit.from);
+    this.#supposed = conditions.some(
+      ({ rule, start }) => rule.name.endsWith('.if') && this.#opensUnit(start),
+    );
     this.#successes = this.#of('SUCC').filter(match => this.#isStated(match));
   }
 
@@ -213,6 +215,13 @@ class Guards {
   /** "Fixed a crash where the build failed": what failed is what was repaired. */
   #isObject(match: Match): boolean {
     return this.#successes.some(success => success.start < match.start && this.#sameClause(success, match));
+  }
+
+  /** Only marks stand before it. */
+  #opensUnit(start: number): boolean {
+    for (let i = this.unit.from; i < start; i++)
+      if (!(this.roles[this.tokens.ids[i]!]! & (MARK | OPENS))) return false;
+    return true;
   }
 
   /** The clause of the match begins with "but", or it is the first after one that consists of "However,". */
@@ -309,10 +318,15 @@ function strongest(hits: readonly Hit[], { clause, from }: Clauses): Hit[] {
   for (const hit of hits) {
     if (!BESIDE.has(hit.tag) && best.get(clause[hit.start - from]!) !== ORDER.indexOf(hit.tag)) continue;
     const known = byTag.get(hit.tag);
-    if (known === undefined || weight(hit.rule) > weight(known.rule)) byTag.set(hit.tag, hit);
+    if (known === undefined || weight(hit.rule) > weight(known.rule) || isLonger(hit, known))
+      byTag.set(hit.tag, hit);
   }
   return [...byTag.values()].sort((a, b) => a.start - b.start);
 }
+
+/** Says the same in more words, which show better what decided. */
+const isLonger = (hit: Hit, known: Hit): boolean =>
+  hit.start === known.start && hit.end > known.end && weight(hit.rule) === weight(known.rule);
 
 const weight = (rule: Rule): number => (rule.whole ? 2 : rule.capped ? 0 : 1);
 

@@ -359,7 +359,7 @@ Next steps you may want to consider:
     text: 'No further changes are needed. The function already returns the documented value, and the test confirms it.',
     claim: 'success',
   },
-  { text: 'I’ve rebooked you on HAT110, departing at 14:00. Safe travels!', claim: 'success' },
+  { text: 'I’ve rebooked you on QK110, departing at 14:00. Safe travels!', claim: 'success' },
   // None.
   { text: '', claim: 'none', reason: 'empty' },
   { text: ' \n\t ', claim: 'none', reason: 'empty' },
@@ -385,8 +385,8 @@ Next steps you may want to consider:
   {
     text: `I found these options:
 
-1. HAT021, 08:00, $144
-2. HAT093, 13:00, $161
+1. QK021, 08:00, $144
+2. QK093, 13:00, $161
 
 Please confirm which one you would like (yes to book).`,
     claim: 'none',

@@ -162,7 +162,7 @@ export const CHINESE_CLOSINGS: readonly Expected[] = [
   { text: '如果测试全部通过，就可以提交代码了。', claim: 'none' },
   { text: '正在安装依赖，请稍候……', claim: 'none', reason: 'midwork' },
   {
-    text: '共找到 3 个可选航班：\n\n1. HAT110 14:00 出发，105 美元\n2. HAT172 23:00 出发，102 美元\n3. HAT039 22:00 出发，99 美元\n\n您想选择哪一个？确认后我再为您预订。',
+    text: '共找到 3 个可选航班：\n\n1. QK110 14:00 出发，105 美元\n2. QK172 23:00 出发，102 美元\n3. QK039 22:00 出发，99 美元\n\n您想选择哪一个？确认后我再为您预订。',
     claim: 'none',
     reason: 'question',
   },

@@ -7,3 +7,7 @@ export interface Expected {
   flags?: readonly ClaimFlag[];
   reason?: ClaimReason;
 }
+
+/** The beginning of a text, as the name of a test. */
+export const titleOf = (text: string): string =>
+  text.trim() === '' ? '(blank)' : text.replaceAll(/\s+/gu, ' ').slice(0, 70);

@@ -62,10 +62,6 @@ export const ENGLISH_WORDS: WordClasses = {
   means: `install installed installing download downloaded downloading fetch fetched fetching access accessed accessing connect
     connected reach reached open opened load loaded import imported clone cloned use pull pulled query contact render
     start started launch launched log read parse push pushed regenerate regenerated see capture find_any locate_any`,
-  finish: `complete finish solve produce fulfil fulfill accomplish achieve deliver meet satisfy conclude proceed continue
-    make_progress get_past succeed`,
-  finished:
-    'completed finished solved produced fulfilled accomplished achieved delivered met satisfied concluded resolved fixed',
   serviced: `modified changed cancelled canceled refunded booked upgraded downgraded added removed processed issued updated exchanged
     returned transferred altered adjusted combined used applied`,
   wholetask: 'task tasks assignment project objective challenge exercise mission',
