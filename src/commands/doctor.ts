@@ -23,7 +23,8 @@ export async function doctorCommand(io: Io): Promise<number> {
       const name = visibleLine(io.place);
       for (const { severity, text } of [...errors, ...warnings])
         print(io, `${severity}: ${visibleLine(text)}`);
-      for (const { program, needed } of missing) print(io, `not on this machine: ${program}, ${needed}`);
+      for (const { program, name, use } of missing)
+        print(io, `not on this machine: ${name} (${program}), ${use}`);
       print(
         io,
         errors.length === 0
@@ -37,14 +38,15 @@ export async function doctorCommand(io: Io): Promise<number> {
   }
 }
 
-/** Programs that some commands call; labelling and agreement need none of them. */
+/** Programs that other commands can use; labelling and agreement need none of them. */
 const tools = [
   {
     program: 'bwrap',
-    needed: 'bubblewrap, which keeps re-run graders off the network and the rest of the disk',
+    name: 'bubblewrap',
+    use: 'which shuts re-run graders off from the network and the rest of the disk',
   },
-  { program: 'python3', needed: 'which most graders are written in, so that they can be re-run' },
-  { program: 'rg', needed: 'ripgrep, the floor that the bench measures tracing against' },
+  { program: 'python3', name: 'Python 3', use: 'which most graders need to be re-run' },
+  { program: 'rg', name: 'ripgrep', use: 'which the bench measures tracing against' },
 ];
 
 function isInstalled(program: string, env: NodeJS.ProcessEnv): boolean {

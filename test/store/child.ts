@@ -77,7 +77,7 @@ const tasks: Record<string, () => Promise<void>> = {
       const store = await openStore(place, {
         readOnly: mode === 'read',
         create: mode === 'create',
-        busyTimeout: 200,
+        busyTimeout: 5000,
       });
       if (mode !== 'read') await importRuns(store, [head('new')]);
       say(JSON.stringify({ runs: (await store.listRuns()).length, findings: await store.verify() }));

@@ -96,7 +96,8 @@ test('a sound project: exit 0, and what this machine lacks', async () => {
   const { code, out } = await doctor();
   expect(code).toBe(0);
   expect(out).toMatch(/is sound/);
-  for (const tool of ['bwrap', 'python3', 'rg']) expect(out).toContain(`not on this machine: ${tool}`);
+  for (const tool of ['bubblewrap (bwrap)', 'Python 3 (python3)', 'ripgrep (rg)'])
+    expect(out).toContain(`not on this machine: ${tool}`);
   const before = readFileSync(place);
   expect(JSON.parse((await doctor(true)).out)).toMatchObject({ sound: true, findings: [] });
   expect(readFileSync(place).equals(before)).toBe(true);

@@ -194,6 +194,32 @@ describe('locked', () => {
   });
 });
 
+describe('two imports of one run at once', () => {
+  test.each<[string, string, string[]]>([
+    ['with the same content', 'same', ['added', 'added']],
+    ['with other content', 'other', ['added', 'locked']],
+  ])('%s', async (_, text, expected) => {
+    const place = await project();
+    const stores = [await openStore(place), await openStore(place)];
+    const writers = await Promise.all(stores.map(store => store.beginImport()));
+    const said: string[] = [];
+    for (const [at, writer] of writers.entries()) {
+      await writer.beginRun(head('new'));
+      await writer.addStep(step(0, at === 0 ? 'same' : text));
+    }
+    for (const writer of writers) said.push(await writer.endRun({}));
+    for (const [at, writer] of writers.entries())
+      await writer.finish().catch((fault: Error & { code: string }) => {
+        said[at] = fault.code;
+      });
+    expect(said).toEqual(expected);
+    expect((await stores[0]!.getStep('new', 0))?.text).toBe('same');
+    await importRuns(stores[0]!, [head('last')]);
+    expect((await stores[0]!.verify()).filter(({ severity }) => severity === 'error')).toEqual([]);
+    for (const store of stores) await store.close();
+  });
+});
+
 describe('disk full', () => {
   const fill = (db: Sqlite.Database, spare: number) => {
     db.pragma('wal_checkpoint(TRUNCATE)');

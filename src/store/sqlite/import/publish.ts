@@ -15,7 +15,7 @@ export interface Publisher {
 /** The last step of a run's import; every call is part of a batch's transaction. */
 export function publisher(c: Connection, session: number): Publisher {
   const current = c.statement((k, arg: Arg<{ runId: string }>) =>
-    k.selectFrom('run').where('run_id', '=', arg('runId')).select('transcript'),
+    k.selectFrom('run').where('run_id', '=', arg('runId')).select(['transcript', 'content_hash']),
   );
   const put = c.statement((k, arg: Arg<RunTable>) => {
     const row = Object.fromEntries(runColumns.map(column => [column, arg(column)])) as unknown as RunTable;
@@ -75,11 +75,18 @@ export function publisher(c: Connection, session: number): Publisher {
 
   return {
     run: ({ run, base, item }, transcript, prompt, rules) => {
-      if ((current.get({ runId: run.run_id })?.transcript ?? null) !== base)
+      const now = current.get({ runId: run.run_id });
+      if ((now?.transcript ?? null) !== base) {
+        // Another import was faster. With the same content it did this one's work.
+        if (now?.content_hash === run.content_hash) {
+          mark.run({ runId: run.run_id, session });
+          return;
+        }
         throw new StoreError(
-          `Another import wrote run ${run.run_id} at the same time. The stored run stays; import again when the other is done.`,
+          `Another import wrote run ${run.run_id} with other content at the same time. The stored run stays; import again when the other is done.`,
           'locked',
         );
+      }
       const at = c.now().toISOString();
       const { rule, words } = ruleFor(rules, { benchmark: run.benchmark, taskId: run.task_id });
       put.run({
