@@ -21,7 +21,12 @@ const fresh = `${root}dist.new`;
 rmSync(fresh, { recursive: true, force: true });
 const bundled = await build({
   absWorkingDir: root,
-  entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts' },
+  entryPoints: {
+    cli: 'src/cli.ts',
+    index: 'src/index.ts',
+    // Large imports are written by a thread of their own while they are read.
+    'import-worker': 'src/store/sqlite/import/worker.ts',
+  },
   outdir: fresh,
   bundle: true,
   splitting: true,
