@@ -31,7 +31,7 @@ export interface Lexicon {
   /** Phrases that may begin with these two tokens (NOTHING: the end of the unit). */
   candidates(first: number, second: number): readonly Phrase[];
   /** What a token does to those around it, by its id: the bits of roles.ts. */
-  roles: Uint8Array;
+  roles: Uint16Array;
 }
 
 let built: Lexicon | undefined;
@@ -80,6 +80,8 @@ function participles(vocabulary: Vocabulary, weak = ''): string {
 
 /** Pairs that are remembered: real texts use a few thousand, and hostile ones may not fill the memory. */
 const MEMORY = 1 << 15;
+/** Places in which a pair may be kept. */
+const PLACES = 4;
 const NONE: readonly Phrase[] = [];
 
 /** Most words begin dozens of phrases and go on with none: asking once for each pair of tokens saves trying them. */
@@ -87,17 +89,17 @@ function candidatesIn(
   byFirst: readonly (readonly Phrase[] | undefined)[],
   size: number,
 ): Lexicon['candidates'] {
-  const pairs = new Int32Array(MEMORY).fill(-1);
-  const known: (readonly Phrase[])[] = new Array(MEMORY).fill(NONE);
+  const pairs = new Int32Array(MEMORY + PLACES).fill(-1);
+  const known: (readonly Phrase[])[] = new Array(MEMORY + PLACES).fill(NONE);
   return (first, second) => {
-    const phrases = byFirst[first];
-    if (phrases === undefined) return NONE;
     const pair = first * size + second;
     const slot = Math.imul(pair, 0x9e3779b1) >>> 17;
-    if (pairs[slot] === pair) return known[slot]!;
-    const found = phrases.filter(({ pattern }) => mayBegin(pattern, first, second));
-    pairs[slot] = pair;
-    known[slot] = found;
+    let at = slot;
+    for (; at < slot + PLACES && pairs[at] !== -1; at++) if (pairs[at] === pair) return known[at]!;
+    if (at === slot + PLACES) at = slot;
+    const found = (byFirst[first] ?? NONE).filter(({ pattern }) => mayBegin(pattern, first, second));
+    pairs[at] = pair;
+    known[at] = found;
     return found;
   };
 }

@@ -16,10 +16,24 @@ export const MARK = 32;
 /** Some phrase begins with it. */
 export const BEGINS = 64;
 
+/** "that": may open a clause that says of what kind a thing is. */
+export const RELATIVE = 128;
+/** A verb that such a clause goes on with. */
+export const VERB = 256;
+
+/** "which", "what": inside a clause, opens what is asked or listed. */
+export const ASKING = 512;
+
 export const ROLE_WORDS: readonly (readonly [role: number, words: string])[] = [
   [CONTRAST, 'but however although though whereas yet 但 却 而'],
   [AND, 'and so then 并 且'],
   [SELF, 'i we'],
+  [RELATIVE, 'that which who'],
+  [ASKING, 'which what whether how why where'],
+  [
+    VERB,
+    'is are was were has have had could can did does do fail fails failed remain remains need needs still',
+  ],
   [
     OPENING,
     `finally additionally overall also so great perfect ok okay well excellent anyway moreover furthermore lastly then
@@ -28,8 +42,8 @@ export const ROLE_WORDS: readonly (readonly [role: number, words: string])[] = [
 ];
 
 /** The roles of every token, by its id. */
-export function rolesIn(vocabulary: Vocabulary, byFirst: readonly unknown[]): Uint8Array {
-  const roles = new Uint8Array(vocabulary.size);
+export function rolesIn(vocabulary: Vocabulary, byFirst: readonly unknown[]): Uint16Array {
+  const roles = new Uint16Array(vocabulary.size);
   const add = (id: number, role: number): void => {
     roles[id] = roles[id]! | role;
   };

@@ -13,6 +13,8 @@ export interface Unit {
   heading: boolean;
   list: boolean;
   cell: boolean;
+  /** A cell of a column that tells how things were ("Before"). */
+  past: boolean;
   /** Number of its line, and whether a blank line stands before that. */
   line: number;
   blankBefore: boolean;
@@ -40,6 +42,8 @@ export function split(
   const units: Unit[] = [];
   let from = 0;
   let shape: Line | null = null;
+  let column = 0;
+  let pastColumns: readonly boolean[] = [];
 
   const close = (kind: Break | 'line'): void => {
     const to = tokens.length;
@@ -53,11 +57,13 @@ export function split(
         heading: shape.heading || (kind === 'line' && tokens.ids[to - 1] === COLON),
         list: shape.list,
         cell: shape.table,
+        past: shape.table && pastColumns[column] === true,
         line: shape.number,
         blankBefore: shape.blankBefore,
       });
     }
     from = to;
+    if (kind === 'cell') column++;
   };
 
   let number = 0;
@@ -79,6 +85,9 @@ export function split(
       if (bar >= 0 && bar < start) bar = text.indexOf('|', start);
       const bars = bar >= start && bar < end;
       shape = readLine(line, first, { number, blankBefore, bars, next: () => nextLine(text, end) });
+      column = 0;
+      if (shape.tableHead) pastColumns = line.split('|', MAX_COLUMNS).map(name => PAST_COLUMN.test(name));
+      else if (!shape.table) pastColumns = [];
       scanner.scan(start + shape.indent, end, shape.table, close);
       blankBefore = false;
     }
@@ -89,6 +98,11 @@ export function split(
   close('line');
   return { tokens, units };
 }
+
+/** Names of columns for how things were before the work. */
+const PAST_COLUMN =
+  /^[\s*_]*(?:before|old|was|previous|previously|original|baseline|修改前|改动前|修复前|之前|原来|旧)/iu;
+const MAX_COLUMNS = 100;
 
 interface Line {
   number: number;

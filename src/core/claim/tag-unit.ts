@@ -3,7 +3,7 @@ import { type Clauses, clausesOf } from './clauses.js';
 import type { Lexicon } from './lexicon.js';
 import { matchAt } from './pattern.js';
 import type { Family, Rule } from './phrases/table.js';
-import { BEGINS, CONTRAST, leadsOn, MARK, OPENS, SELF } from './roles.js';
+import { ASKING, BEGINS, CONTRAST, leadsOn, MARK, OPENS, RELATIVE, SELF, VERB } from './roles.js';
 import type { Unit } from './split.js';
 import { COLON, COMMA, DASH, NOTHING, type Tokens } from './tokens.js';
 
@@ -87,8 +87,10 @@ function findMatches({ from, to, cell }: Unit, tokens: Tokens, words: Lexicon): 
     if (role & SELF) self = true;
     leads = leadsOn(role, leads, self);
     if ((role & BEGINS) === 0) continue;
-    for (const { rule, pattern } of words.candidates(id, i + 1 < to ? ids[i + 1]! : NOTHING)) {
-      if ((pattern.lead && !leading) || (rule.cell && !cell)) continue;
+    const phrases = words.candidates(id, i + 1 < to ? ids[i + 1]! : NOTHING);
+    for (let p = 0; p < phrases.length; p++) {
+      const { rule, pattern } = phrases[p]!;
+      if ((pattern.lead && !leading) || (cell ? rule.prose : rule.cell)) continue;
       const end = matchAt(pattern, tokens, i, to);
       if (end > i) matches.push({ rule, start: i, end });
     }
@@ -114,7 +116,7 @@ class Guards {
     readonly tokens: Tokens,
     readonly clauses: Clauses,
     readonly matches: readonly Match[],
-    readonly roles: Uint8Array,
+    readonly roles: Uint16Array,
   ) {
     this.#by = byFamily(matches);
     const conditions = this.#of('CONDITION');
@@ -160,6 +162,7 @@ class Guards {
         // "Unfortunately, changes are not permitted" tells the user that the request failed; the bare rule does not.
         return this.#of('REGRET').length > 0 && rule.name.endsWith('policy') ? 'FAIL' : 'REFUSAL';
       case 'FUTURE':
+        if (this.#negated(match)) return null;
         return this.#successes.some(success => this.#sameStretch(success, match)) ? null : 'FUTURE';
       case 'UNVER':
       case 'HANDOFF':
@@ -182,6 +185,7 @@ class Guards {
     if (rule.afterSuccess && !this.#successes.some(success => success.start < match.start)) return null;
     if (rule.whole) return family;
     if (this.#supposed && family !== 'FAIL') return null;
+    if (this.#inRelative(match) || this.#asked(match)) return null;
     if (this.#of('PAST').some(past => this.#near(past, match))) return null;
     if (rule.describable && this.#isObject(match)) return null;
     // trust-rules 3.3: causes outside the work qualify the verification, not the work.
@@ -215,6 +219,27 @@ class Guards {
   /** "Fixed a crash where the build failed": what failed is what was repaired. */
   #isObject(match: Match): boolean {
     return this.#successes.some(success => success.start < match.start && this.#sameClause(success, match));
+  }
+
+  /** "Files that could not be read are listed": says what kind of files, not what failed. */
+  #inRelative({ start }: Match): boolean {
+    if (!(this.#role(start) & VERB) || !(this.#role(start - 1) & RELATIVE)) return false;
+    // After a comma it goes on to tell: "two tests, which still fail".
+    return !(this.#role(start - 2) & MARK);
+  }
+
+  /** "It says which features are not supported": what it says, not what is lacking. */
+  #asked({ start }: Match): boolean {
+    if (this.#role(start) & SELF) return false;
+    const { clause, from } = this.clauses;
+    for (let i = start - 1; i > from && clause[i - 1 - from] === clause[start - from]; i--) {
+      if (this.#role(i) & ASKING) return true;
+    }
+    return false;
+  }
+
+  #role(token: number): number {
+    return token < this.unit.from ? MARK : this.roles[this.tokens.ids[token]!]!;
   }
 
   /** Only marks stand before it. */

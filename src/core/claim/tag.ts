@@ -8,7 +8,8 @@ import { CODE, COLON, DASH, isPunctuation, type Tokens } from './tokens.js';
 export function tag({ tokens, units }: SplitText, words: Lexicon): TaggedUnit[] {
   let section: Section | null = null;
   return units.map(unit => {
-    const tagged = tagUnit(unit, tokens, words);
+    const found = tagUnit(unit, tokens, words);
+    const tagged = unit.past ? { ...found, hits: [] } : found;
     section = follow(section, tagged, tokens);
     return underHeading(tagged, section);
   });

@@ -25,6 +25,7 @@ const EXAMPLES: Record<string, readonly [text: string, words: string, tag: strin
   'hedged.should': ['The import should now work.', 'should now work', 'HEDGED'],
   'hedged.believe': ['The layout looks correct.', 'looks correct', 'HEDGED'],
   'fail.task': ['The task could not be completed.', 'task could not be completed', 'FAIL'],
+  'fail.verdict': ['Status: failed', 'Status: failed', 'FAIL'],
   'fail.unable': ['I was unable to find the key.', 'was unable to', 'FAIL'],
   'fail.build': ['The deployment has failed.', 'deployment has failed', 'FAIL'],
   'fail.persists': ['The same error persists.', 'error persists', 'FAIL'],
@@ -129,6 +130,15 @@ describe('words around a phrase', () => {
     ['最初有两个用例失败，现在全部通过。', 'success'],
     ['修复了用户无法登录的问题。', 'success'],
     ['0 tests failed, 12 passed.', 'success'],
+    // What is listed or described is not what happened.
+    ['Added the importer. Files that could not be read are listed in the log.', 'success'],
+    ['Updated the guide. It says which formats are not yet supported.', 'success'],
+    ['Added two tests, which still fail.', 'partial'],
+    [
+      '| check | before | after |\n|---|---|---|\n| lint | ❌ 4 errors | ✅ |\n| types | ❌ 2 errors | ✅ |',
+      'success',
+    ],
+    ['| check | state |\n|---|---|\n| lint | ❌ 4 errors |\n| types | ✅ |', 'partial'],
     // Causes outside the work qualify the check, not the work.
     ['Added the index. Two unrelated tests are failing.', 'success'],
     ['索引已添加。由于沙箱没有网络，集成测试失败。', 'success'],

@@ -59,6 +59,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
       '{self} (have|have now) {adv}? !{idle} {ed}',
       '{self} {has}? (went|gone) ahead and {past}',
       '{self} (managed to|was able to|were able to) {adv}? !{check} !{means} !(find|identify|locate|look|confirm|understand|determine|narrow)',
+      '{self} {has}? (succeeded|succeed) (in|at|with)',
       '{self} {has}? got ..4 (working|running|compiling|to compile|to work|to pass|to run|to build)',
     ],
   },
@@ -82,7 +83,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
       '(is|are) (now|successfully|all) {adv}? {done}',
       '(was|were) {adv}? sent to',
       '(was|were) {adv}? !(delivered) {made} !(by the|by a|in the past|within|before|last|earlier|yesterday)',
-      'all ..5 (is|are) {adv}? (complete|completed|written|generated|created|implemented|fixed|resolved|in place|saved|ready|finished|installed|configured)',
+      'all ..5 (is|are) {adv}? (complete|completed|written|generated|created|implemented|fixed|resolved|in place|saved|ready|finished|installed|configured|present|valid|correct|up to date)',
       '(files|outputs|file|output|artifacts|deliverables) (are|is|were)? {adv}? (written|created|generated|produced|saved|delivered|prepared)',
     ],
   },
@@ -102,7 +103,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     family: 'SUCC',
     phrases: [
       '(works|work|working|runs|behaves|functions|functioning|operates) (now|correctly|as expected|as intended|as required|as specified|as requested|as designed|properly|fine|perfectly|end to end|again|great)',
-      '(everything|it|fix|solution|code|implementation|feature|this|script|app|application|server) (all|now|also)? works !(by|like|only|if|when|for)',
+      '(everything|it|that|fix|solution|code|implementation|feature|this|script|app|application|server) (all|now|also)? (works|worked) !(by|like|only|if|when|for)',
       '(is|are) (now)? (fully)? (working|functional|operational|up and running)',
       'now {present}',
       'as (you|you have)? (requested|instructed|asked for|specified|asked) !(by the)',
@@ -151,7 +152,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     phrases: [
       '(is|are) (now)? ready (for|to be)? (review|use|merge|submission|production|deployment|reviewed|used|merged|submitted|$)',
       '^ready for (review|use|merge|submission)',
-      '(no|nothing) (further|more|else|other|additional|code)? (changes|change|action|actions|work|steps|modifications|code changes)? (is|are|was|were|needs|need|remains)? (needed|required|necessary|left to do|to do|to be done|left|remaining)',
+      '(no|nothing) (further|more|else|other|additional|code)? (changes|change|work|steps|modifications|code changes|edits)? (is|are|was|were|needs|need|remains)? (needed|required|necessary|left to do|to do|to be done|left|remaining)',
     ],
   },
   {
@@ -181,6 +182,9 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     family: 'SUCC',
     phrases: [
       '(is|are) {adv}? (complete|completed|finished|all done)',
+      '(is|are) (implemented|fixed|resolved|solved|deployed|merged|published|live|committed|converted|migrated) !(by|as|in|using|with|via|on top|when|if|size|length|at|to)',
+      '(is|are) now !(clear|time|necessary|possible|pending|unavailable|failing|broken|missing|running)',
+      '(is|are) ..2 now $',
       '(everything|all) (is|looks|look)? {adv}? (good|fine|ok|okay|correct|in order) ',
       'everything (checks out|matches|lines up|passes|passed|builds|compiles)',
       '(result|results|output|outputs|report|reports|file|files|data|weights|deliverables|artifacts|code|answers|summary) (is|are) (now|all|available|saved|located|stored)? (in|at|under) {code}',

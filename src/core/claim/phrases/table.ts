@@ -49,6 +49,8 @@ export interface Rule {
   capped?: boolean;
   /** Only in table cells. */
   cell?: boolean;
+  /** Not in table cells. */
+  prose?: boolean;
   /** Only after a success phrase in the same unit ("all pass except ..."). */
   afterSuccess?: boolean;
   /** It also says that some of the work was done ("partially complete", "3 of 5 pass"). */
