@@ -6,9 +6,9 @@ import {
   STATUS_FAILED,
   STATUS_OPEN,
   STATUS_PARTIAL,
-  stripLine,
   TEXT,
-} from './strip.js';
+} from './mask.js';
+import { stripLine } from './strip-line.js';
 
 /**
  * A closing that is a JSON document ({"analysis": "...", "task_complete": true}): the mask that leaves the sentences of

@@ -1,4 +1,18 @@
 import {
+  ABBREVIATIONS,
+  boxAt,
+  isApostrophe,
+  isDigit,
+  isHan,
+  isLetter,
+  PLAIN,
+  PUNCTUATION,
+  SIGNS,
+  WIDE_MARKS,
+  WIDE_STOPS,
+} from './characters.js';
+import { chunkEnd, endsInEd, isProse, joinsOn, linkEnd } from './chunk.js';
+import {
   type Mask,
   NAMED,
   PARTED,
@@ -7,25 +21,18 @@ import {
   STATUS_OPEN,
   STATUS_PARTIAL,
   TEXT,
-} from './strip.js';
+} from './mask.js';
 import {
-  BOX,
-  CLOSE,
   CODE,
-  COLON,
-  COMMA,
-  CROSS,
   DASH,
   ED,
   NUM,
-  OPEN,
   OTHER,
   RATIO,
   SAYS_DONE,
   SAYS_FAILED,
   SAYS_OPEN,
   SAYS_PARTIAL,
-  TICK,
   type Tokens,
   WHOLE_RATIO,
   ZERO,
@@ -86,65 +93,38 @@ export class Scanner {
 
   /** A word, a number, a path, an identifier. */
   #chunk(at: number, to: number): number {
-    const { text } = this;
+    const { text, mask } = this;
     let after = at;
     while (after < to && isLetter(text.charCodeAt(after))) after++;
-    if (after > at && (after === to || PLAIN[text.charCodeAt(after)] === 1 || !this.#joins(after, to))) {
+    if (
+      after > at &&
+      (after === to || PLAIN[text.charCodeAt(after)] === 1 || !joinsOn(text, mask, after, to))
+    ) {
       return this.#word(at, after);
     }
     if (after > at && isApostrophe(text.charCodeAt(after))) {
       let rest = after + 1;
       while (rest < to && isLetter(text.charCodeAt(rest))) rest++;
-      if (!this.#joins(rest, to)) return this.#contraction(at, rest);
+      if (!joinsOn(text, mask, rest, to)) return this.#contraction(at, rest);
     }
     // Hyphens part words: pre-existing, re-run.
     if (after > at && text[after] === '-' && isLetter(text.charCodeAt(after + 1))) {
       this.#word(at, after);
       return after + 1;
     }
-    const end = this.#chunkEnd(at, to);
+    const end = chunkEnd(text, mask, at, to);
     const chunk = text.slice(at, end);
     if (after > at && text[after] === '/' && /^[a-z]+\/[a-z]+$/iu.test(chunk)) {
       this.#word(at, after);
       return after + 1;
     }
-    if (chunk.length <= 5 && /^https?$/iu.test(chunk) && text.startsWith('://', end))
-      return this.#url(at, to);
+    const link = linkEnd(text, at, end, to);
+    if (link > end) {
+      this.#push(CODE, at, link);
+      return link;
+    }
     if (isDigit(text.charCodeAt(at))) this.#number(chunk, at, end);
     else this.#push(isProse(chunk) ? OTHER : CODE, at, end);
-    return end;
-  }
-
-  /** Whether the character at `at` ties what is before it to what follows: `a.b`, `a_b`, `a1`, `don't`. */
-  #joins(at: number, to: number): boolean {
-    if (at >= to || this.mask[at] !== TEXT) return false;
-    const code = this.text.charCodeAt(at);
-    if (isDigit(code)) return true;
-    if (code === 58) return this.text.startsWith('://', at);
-    if (code > 127 ? code !== 0x2019 : JOINER[code] === 0) return false;
-    const next = this.text.charCodeAt(at + 1);
-    return at + 1 < to && (isLetter(next) || isDigit(next) || next === 95);
-  }
-
-  #chunkEnd(at: number, to: number): number {
-    const { text, mask } = this;
-    let end = at;
-    while (end < to && mask[end] === TEXT) {
-      const code = text.charCodeAt(end);
-      if (code > 127 || !(isLetter(code) || isDigit(code) || JOINER[code] === 1 || code === 58)) break;
-      // A colon belongs to a time of day, not to what a label stands before.
-      if (code === 58 && !(isDigit(text.charCodeAt(end - 1)) && isDigit(text.charCodeAt(end + 1)))) break;
-      end++;
-    }
-    while (end > at + 1 && !isLetter(text.charCodeAt(end - 1)) && !isDigit(text.charCodeAt(end - 1))) end--;
-    return end;
-  }
-
-  #url(at: number, to: number): number {
-    let end = at;
-    while (end < to && !/[\s)>\]"'，。）]/u.test(this.text[end]!)) end++;
-    while (',.;:!?'.includes(this.text[end - 1]!)) end--;
-    this.#push(CODE, at, end);
     return end;
   }
 
@@ -309,128 +289,5 @@ const MASKED = new Map([
   [STATUS_OPEN, SAYS_OPEN],
 ]);
 
-const isLetter = (code: number): boolean => ((code | 32) - 97) >>> 0 < 26;
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-const isApostrophe = (code: number): boolean => code === 39 || code === 0x2019;
-/** "e.g", and two sentences with no space between: "it carefully.The next". */
-const isProse = (chunk: string): boolean =>
-  (chunk.length <= 5 && ABBREVIATIONS.has(chunk.toLowerCase())) || /^[a-z]+\.[A-Z][a-z]*$/u.test(chunk);
-
-/** As isParticiple of word-forms.ts, in place. */
-function endsInEd(text: string, at: number, end: number): boolean {
-  if (end - at < 5) return false;
-  const letter = (back: number): number => text.charCodeAt(end - back) | 32;
-  return letter(1) === 100 && letter(2) === 101 && letter(3) !== 101;
-}
-
-const isHan = (code: number): boolean =>
-  (code >= 0x4e00 && code <= 0x9fff) ||
-  (code >= 0x3400 && code <= 0x4dbf) ||
-  (code >= 0xf900 && code <= 0xfaff);
-
 const ratioKind = (part: number, whole: number): number =>
   part === whole ? (whole === 0 ? ZERO : WHOLE_RATIO) : part < whole ? RATIO : OTHER;
-
-/** A box of a check list, ticked or not. */
-function boxAt(text: string, at: number): { id: number; length: number } | null {
-  if (text[at + 1] === ']') return { id: BOX, length: 2 };
-  if (text[at + 2] !== ']') return null;
-  const id = BOXES.get(text[at + 1]!);
-  return id === undefined ? null : { id, length: 3 };
-}
-
-const BOXES = new Map([
-  ['x', TICK],
-  ['X', TICK],
-  ['✓', TICK],
-  ['✔', TICK],
-  ['✅', TICK],
-  [' ', BOX],
-  ['-', BOX],
-  ['~', BOX],
-  ['✗', CROSS],
-  ['✘', CROSS],
-  ['❌', CROSS],
-]);
-
-const ABBREVIATIONS = new Set([
-  'e.g',
-  'i.e',
-  'a.k.a',
-  'vs',
-  'etc',
-  'approx',
-  'cf',
-  'mr',
-  'mrs',
-  'dr',
-  'fig',
-  'no',
-  'st',
-]);
-
-/** ASCII characters that tie an identifier or a number together. */
-const JOINER = asciiTable("._/\\@'=+#&%~,-", 1);
-
-/** What most often follows a word and ties it to nothing. */
-const PLAIN = asciiTable(' \n\r\t!?;()[]{}|"`*', 1);
-
-const PUNCTUATION: Uint8Array = (() => {
-  const table = new Uint8Array(128);
-  table[44] = COMMA;
-  table[58] = COLON;
-  for (const open of '([{') table[open.charCodeAt(0)] = OPEN;
-  for (const close of ')]}') table[close.charCodeAt(0)] = CLOSE;
-  return table;
-})();
-
-function asciiTable(characters: string, value: number): Uint8Array {
-  const table = new Uint8Array(128);
-  for (const character of characters) table[character.charCodeAt(0)] = value;
-  return table;
-}
-
-const WIDE_STOPS = new Map<number, Break>([
-  [0x3002, 'sentence'], // 。
-  [0xff01, 'sentence'], // ！
-  [0xff1b, 'sentence'], // ；
-  [0xff1f, 'question'], // ？
-  [0xff0e, 'sentence'], // ．
-  [0x2026, 'sentence'], // …
-  [0x2028, 'sentence'],
-]);
-
-const WIDE_MARKS = new Map<number, number>([
-  [0xff0c, COMMA], // ，
-  [0x3001, COMMA], // 、
-  [0xff1a, COLON], // ：
-  [0xff08, OPEN], // （
-  [0xff09, CLOSE], // ）
-  [0x3010, OPEN], // 【
-  [0x3011, CLOSE], // 】
-  [0x2013, DASH],
-  [0x2014, DASH],
-  [0x2192, DASH], // →
-  [0x2713, TICK],
-  [0x2714, TICK],
-  [0x2705, TICK],
-  [0x2611, TICK],
-  [0x2717, CROSS],
-  [0x2718, CROSS],
-  [0x2716, CROSS],
-  [0x274c, CROSS],
-  [0x2612, CROSS],
-  [0x2610, BOX],
-  [0x2b1c, BOX],
-  [0x23f3, BOX],
-]);
-
-/** Signs beyond the basic plane. */
-const SIGNS = new Map<number, number>([
-  [0x1f5f8, TICK],
-  [0x1f5f9, TICK],
-  [0x1f532, BOX],
-  [0x1f533, BOX],
-  [0x1f6a7, BOX],
-  [0x1f5d9, CROSS],
-]);

@@ -1,7 +1,8 @@
 import type { Lexicon } from './lexicon.js';
 import type { Rule } from './phrases/table.js';
 import type { SplitText, Unit } from './split.js';
-import { type Hit, type TaggedUnit, tagUnit } from './tag-unit.js';
+import type { Hit } from './strongest.js';
+import { type TaggedUnit, tagUnit } from './tag-unit.js';
 import { CODE, COLON, DASH, isPunctuation, type Tokens } from './tokens.js';
 
 /** Tags every unit and marks those that do not count: courtesies, instructions, what stands under their headings. */

@@ -1,5 +1,6 @@
 import type { ClaimCounts } from './claim-verdict.js';
-import type { Hit, TaggedUnit } from './tag-unit.js';
+import type { Hit } from './strongest.js';
+import type { TaggedUnit } from './tag-unit.js';
 
 /** What the decision table looks at. */
 export interface Tally extends ClaimCounts {

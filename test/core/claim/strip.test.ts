@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/core/claim/json-text.js';
-import {
-  DROPPED,
-  type Mask,
-  NAMED,
-  PARTED,
-  STATUS_DONE,
-  strip,
-  TEXT,
-} from '../../../src/core/claim/strip.js';
+import { DROPPED, type Mask, NAMED, PARTED, STATUS_DONE, TEXT } from '../../../src/core/claim/mask.js';
+import { strip } from '../../../src/core/claim/strip.js';
 
 const SIGNS = new Map([
   [TEXT, ''],
