@@ -25,6 +25,8 @@ const file =
     writeFileSync(join(cwd, name), content);
   };
 
+const program = new URL('../bin/trustlayer.js', import.meta.url).pathname;
+
 const two = '{"task":"a","closing":"Done."}\n{"task":"b","closing":"Failed."}\n';
 
 const inspectLog = (change: object = {}): string =>
@@ -339,6 +341,26 @@ describe('a project file that cannot be used: one sentence, exit code 2, the fil
     expect((await run(['audit'], { cwd })).code).toBe(0);
   });
 
+  test('no room left to write: what was saved is kept', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'small'), two);
+    await run(['import', 'small', '--quiet'], { cwd });
+    const line = (at: number): string =>
+      JSON.stringify({ task: `t${at}`, closing: `Done ${at}.${' '.repeat(4000)}.` });
+    writeFileSync(join(cwd, 'large'), Array.from({ length: 2000 }, (_, at) => line(at)).join('\n'));
+    // A limit on the size of a file stands in for a full disk: the kernel refuses the write in the same place.
+    const { execa } = await import('execa');
+    const command = `ulimit -f 2000; exec "$0" "$1" import large --quiet`;
+    const { exitCode, stderr } = await execa('bash', ['-c', command, process.execPath, program], {
+      cwd,
+      reject: false,
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^trustlayer: [^\n]*(?:disk|space)[^\n]*saved before is kept[^\n]*$/i);
+    expect(await runsIn(cwd)).toBeGreaterThanOrEqual(2);
+    expect((await run(['doctor'], { cwd })).code).toBe(0);
+  });
+
   test('read-only', async () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'x'), two);
@@ -378,7 +400,6 @@ async function asNobody(cwd: string, prepare: () => void, args: string[]): Promi
   const nobody = 65_534;
   chmodSync(cwd, 0o777);
   const { execa } = await import('execa');
-  const program = new URL('../bin/trustlayer.js', import.meta.url).pathname;
   const { exitCode, stdout, stderr } = await execa(process.execPath, [program, ...args], {
     cwd,
     uid: nobody,

@@ -108,6 +108,39 @@ test('undo reaches across a restart', async () => {
   await second.waitFor('nothing to take back');
 });
 
+test('the pace and the time left are told, and grow with the labels', async () => {
+  const cwd = await projectOf(ten);
+  const terminal = review(cwd, 'ada');
+  await terminal.waitFor(/\] 0\/10/);
+  expect(terminal.screen()).not.toContain('left');
+  await labelRight(terminal, 1);
+  await labelRight(terminal, 2);
+  const screen = await terminal.waitFor(
+    /2\/10 {3}median [\d.]+ s {3}p90 [\d.]+ s {3}about [\d.]+ (?:s|min) left +saved \d\d:\d\d:\d\d/,
+  );
+  const [, median, left] = /median ([\d.]+) s.*about ([\d.]+) s left/.exec(screen) ?? [];
+  // Eight items are open: the time left is eight medians, up to the rounding of both.
+  expect(Math.abs(Number(left) - 8 * Number(median))).toBeLessThan(1);
+});
+
+test('what was visible is stored with the label: who opened the task text is counted', async () => {
+  const cwd = await projectOf(ten);
+  const terminal = review(cwd, 'ada');
+  await terminal.waitFor(/\] 0\/10/);
+  await terminal.press('o');
+  await terminal.waitFor(/Task text[\s\S]*Solve puzzle number/);
+  await terminal.press('escape');
+  await terminal.waitFor('[task text opened]');
+  await labelRight(terminal, 1);
+  await labelRight(terminal, 2);
+  await terminal.press('q');
+  await terminal.exited;
+  await run(['lock', 'claim', '--as', 'ada'], { cwd });
+  const panel = JSON.parse((await run(['agreement', '--json'], { cwd })).stdout);
+  expect(panel.way).toBe('solo');
+  expect(panel.blind).toMatchObject({ labels: 2, verdict_seen: 0, others_seen: 0, task_opened: 1 });
+});
+
 test('a held key labels one item', async () => {
   const cwd = await projectOf(ten);
   const terminal = review(cwd, 'ada');
@@ -228,6 +261,15 @@ describe('terminals', () => {
     expect(rows).toHaveLength(23);
     for (const row of rows) expect(row).toMatch(/^[+|].*[+|]$/);
     expect(terminal.screen()).toContain('? keys');
+  });
+
+  test('a wide one uses its width', async () => {
+    const closing = Array.from({ length: 40 }, (_, row) => `${row} ${'wide '.repeat(38)}`).join('\n');
+    const cwd = await projectOf([{ task: 't', closing }]);
+    const terminal = review(cwd, 'ada', { cols: 220, rows: 60 });
+    await terminal.waitFor(/40 rows[\s\S]*0\/1/);
+    expect(terminal.lines()[0]).toHaveLength(220);
+    expect(terminal.screen()).not.toContain('folded');
   });
 
   test('a smaller one says what it needs, and repaints when it grows', async () => {

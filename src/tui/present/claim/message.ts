@@ -37,19 +37,18 @@ export function messageRows(model: Model, screen: ClaimScreen, width: number): R
 /** What this annotator has already said of the item. */
 function marks(screen: ClaimScreen, item: OpenItem, width: number): string {
   const state = screen.states[item.id];
-  if (!state) return '';
-  const label = state.label ? titleOf(screen.pass.labels, state.label.value) : null;
+  const label = state?.label ? titleOf(screen.pass.labels, state.label.value) : null;
   const parts = [
     ...(label === null
       ? []
       : [
-          state.stale
+          state?.stale
             ? `your label is stale (the guide changed): ${label}; label again`
             : `your label: ${label}`,
         ]),
-    ...(state.flagged ? ['[flagged]'] : []),
+    ...(state?.flagged ? ['[flagged]'] : []),
     ...(item.taskOpened ? ['[task text opened]'] : []),
-    ...(state.note === null ? [] : [`note: ${visibleLine(state.note)}`]),
+    ...(state?.note ? [`note: ${visibleLine(state.note)}`] : []),
   ];
   return cut(parts.join('   '), width, '..');
 }
