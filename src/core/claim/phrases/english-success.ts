@@ -166,7 +166,7 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     name: 'succ.service',
     family: 'SUCC',
     phrases: [
-      '(booking|reservation|reservations|order|appointment|cancellation|refund|return|exchange|request|payment|upgrade|flight|flights|ticket|tickets|certificate|changes|transaction) (is|are|has been|have been|was|were) {adv}? (confirmed|complete|completed|successful|processed|all set|booked|finalized|cancelled|issued|refunded|requested|initiated|submitted|scheduled) !(by the|by your|by a|last|earlier)',
+      '(booking|reservation|reservations|order|appointment|cancellation|refund|return|exchange|request|payment|upgrade|flight|flights|ticket|tickets|certificate|changes|transaction) (is|are|has been|have been|was|were) {adv}? (confirmed|complete|completed|successful|processed|all set|booked|finalized|cancelled|issued|refunded|approved|requested|initiated|submitted|scheduled) !(by the|by your|by a|last|earlier)',
     ],
   },
   {
@@ -182,9 +182,13 @@ export const ENGLISH_SUCCESS: readonly Rule[] = [
     family: 'SUCC',
     phrases: [
       '(is|are) {adv}? (complete|completed|finished|all done)',
-      '(is|are) (implemented|fixed|resolved|solved|deployed|merged|published|live|committed|converted|migrated) !(by|as|in|using|with|via|on top|when|if|size|length|at|to)',
+      '(is|are) (implemented|fixed|resolved|solved|deployed|merged|published|live|committed|converted|migrated|closed|set up) !(by|as|in|using|with|via|on top|when|if|size|length|at|to)',
       '(is|are) now !(clear|time|necessary|possible|pending|unavailable|failing|broken|missing|running)',
       '(is|are) ..2 now $',
+      '(is|are) saved (as|in|to|at|under)',
+      '(they|it|both|results|numbers|values|totals|outputs|counts) (all|now|also)? (match|matches|agree|agrees)',
+      '(training|run|job|build|experiment|simulation|evaluation|import|export|upload|backup|deployment|migration) (has|have)? (finished|completed|succeeded)',
+      '(here is|here are) the (translated|finished|completed|corrected|revised|requested) !(details|options|price|cost|summary|flight|flights|list|breakdown|steps)',
       '(everything|all) (is|looks|look)? {adv}? (good|fine|ok|okay|correct|in order) ',
       'everything (checks out|matches|lines up|passes|passed|builds|compiles)',
       '(result|results|output|outputs|report|reports|file|files|data|weights|deliverables|artifacts|code|answers|summary) (is|are) (now|all|available|saved|located|stored)? (in|at|under) {code}',
