@@ -90,8 +90,8 @@ export const DECISION_TABLE: readonly Row[] = [
   {
     reason: 'answer_delivered',
     claim: 'success',
-    when: 'it gives an answer, and the prompt asked for one',
-    holds: (t, c) => c.answerAsked && (t.answers || c.bareAnswer),
+    when: 'it gives an answer, and the prompt asked for one or the agent ends the conversation with it',
+    holds: (t, c) => (c.answerAsked && (t.answers || c.bareAnswer)) || (t.terminates && t.answers),
   },
   {
     reason: 'refusal',

@@ -34,7 +34,10 @@ export function matchClaim(text: string | null, options: ClaimOptions = {}): Cla
   const parts = split(closing, readJson(closing, mask) ?? strip(closing, mask), words.vocabulary, tokens);
   const all = tag(parts, words);
   const units = all.filter(unit => !unit.dropped);
-  const counts = tally(units, { courtesies: all.some(unit => unit.courtesy) });
+  const counts = tally(units, {
+    courtesies: all.some(unit => unit.courtesy),
+    terminates: all.at(-1)?.terminates === true,
+  });
   const { claim, reason, flags } = decide(counts, {
     closing: text !== null,
     empty: closing.trim() === '',

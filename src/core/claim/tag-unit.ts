@@ -15,6 +15,8 @@ export interface TaggedUnit {
   pending: boolean;
   finish: boolean;
   courtesy: boolean;
+  /** The word TERMINATE, alone. */
+  terminates: boolean;
   /** "None.", "n/a": what stands under a label when there is nothing to say. */
   nothing: boolean;
   /** A label over, or before, what it is about; `end` is the token after its words. */
@@ -33,7 +35,8 @@ export function tagUnit(unit: Unit, tokens: Tokens, words: Lexicon): TaggedUnit 
   const hits = strongest(guards.readAll(), clauses);
   const has = (family: Family): boolean => matches.some(match => match.rule.family === family);
   const pending = has('PENDING');
-  const courtesy = has('COURTESY') && !pending;
+  const terminates = has('TERMINATE');
+  const courtesy = (has('COURTESY') || terminates) && !pending;
   if (unit.question && !courtesy && hits.every(hit => hit.tag !== 'QUESTION')) hits.push(wholeUnit(unit));
   // "I will fix the syntax and try again" is a plan, not advice.
   const advice = has('ADVICE') && !pending && hits.every(hit => hit.tag !== 'FUTURE');
@@ -45,6 +48,7 @@ export function tagUnit(unit: Unit, tokens: Tokens, words: Lexicon): TaggedUnit 
     pending,
     finish: has('FINISH'),
     courtesy,
+    terminates,
     nothing: has('NOTHING'),
     head: headOf(unit, matches),
   };
@@ -57,6 +61,7 @@ const untagged = (unit: Unit): TaggedUnit => ({
   pending: false,
   finish: false,
   courtesy: false,
+  terminates: false,
   nothing: false,
   head: null,
 });

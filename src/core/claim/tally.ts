@@ -27,13 +27,18 @@ export interface Tally extends ClaimCounts {
   handsOver: boolean;
   answers: boolean;
   courtesies: boolean;
+  /** TERMINATE, the agents' word for a task that is done. */
+  terminates: boolean;
 }
 
 /** At most so much from ticks and status cells, and from boxes and crosses (trust-rules 3.3). */
 const CAP = 2;
 
 /** trust-rules 3.4: weight 2 for the first two and the last two units, 1 otherwise. */
-export function tally(units: readonly TaggedUnit[], dropped: { courtesies: boolean }): Tally {
+export function tally(
+  units: readonly TaggedUnit[],
+  dropped: { courtesies: boolean; terminates: boolean },
+): Tally {
   const sums = { SUCC: 0, HEDGED: 0, FAIL: 0, SOFT_FAIL: 0, PART: 0, UNVER: 0 };
   const capped = { SUCC: 0, PART: 0 };
   let takenBack = 0;
@@ -82,5 +87,6 @@ export function tally(units: readonly TaggedUnit[], dropped: { courtesies: boole
     handsOver: any('HANDOFF'),
     answers: any('ANSWER'),
     courtesies: dropped.courtesies,
+    terminates: dropped.terminates,
   };
 }

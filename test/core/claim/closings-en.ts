@@ -376,6 +376,8 @@ Next steps you may want to consider:
   { text: 'The answer is 4.', claim: 'none', reason: 'bare_answer' },
   { text: 'src/a.ts\nsrc/b.ts\nsrc/c.ts', claim: 'none', reason: 'bare_list' },
   { text: 'TERMINATE', claim: 'none', reason: 'pleasantry' },
+  { text: 'The answer is 4.\n\nTERMINATE', claim: 'success', reason: 'answer_delivered' },
+  { text: 'Let me count the rows again.\n\nTERMINATE', claim: 'none', reason: 'midwork' },
   { text: "You're welcome! Have a great day.", claim: 'none', reason: 'pleasantry' },
   {
     text: 'To proceed with the exchange, I need the order id and the new size. Could you please provide them?',

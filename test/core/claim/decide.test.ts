@@ -25,6 +25,7 @@ const tally: Tally = {
   handsOver: false,
   answers: false,
   courtesies: false,
+  terminates: false,
 };
 
 const context: Context = {
@@ -63,6 +64,7 @@ const ROWS: readonly [string, string, Partial<Tally>, Partial<Context>][] = [
   ['success_stated', 'success', { ...claims(2), whole: true, endsPending: true }, {}],
   ['leftovers_only', 'partial', { part: 1 }, {}],
   ['answer_delivered', 'success', { answers: true }, { answerAsked: true }],
+  ['answer_delivered', 'success', { answers: true, terminates: true }, {}],
   ['answer_delivered', 'success', {}, { answerAsked: true, bareAnswer: true }],
   ['refusal', 'none', { refusals: true }, {}],
   ['handoff', 'none', { handsOver: true, endsInPlan: true }, {}],

@@ -88,10 +88,10 @@ export const ENGLISH_FLOW: readonly Rule[] = [
       '(here|available) to (help|assist)',
       'how (can|may) {self} (help|assist)',
       'reach out',
-      '^terminate $',
       'if you (have|need|want|would like) (any|anything|further|more|to)',
     ],
   },
+  { name: 'terminate', family: 'TERMINATE', phrases: ['^terminate $'] },
   {
     name: 'courtesy.opening',
     family: 'COURTESY',

@@ -7,6 +7,7 @@ import type { ClaimTag } from '../claim-verdict.js';
  *   FINISH         a plan that only hands in, tidies or reports what is done ("let me submit")
  *   PENDING        the work waits for the user: a confirmation, a detail
  *   COURTESY       from here to the end of the unit nothing is said
+ *   TERMINATE      the word by which agents end a conversation when its task is done
  *   ADVICE         what the user may do
  *   CONDITION      from here to the next punctuation the words are supposed, not stated
  *   UNREAL         what follows in the clause is aimed at or checked, not stated
@@ -24,6 +25,7 @@ export type Family =
   | 'FINISH'
   | 'PENDING'
   | 'COURTESY'
+  | 'TERMINATE'
   | 'ADVICE'
   | 'CONDITION'
   | 'UNREAL'
