@@ -1,0 +1,52 @@
+/**
+ * Digits that are no values although they look like numbers: dates, clock times, versions, addresses, identifiers and
+ * paths are atomic (trust-rules 2.3). Each pattern is tried on a window of fixed size around a number, so the cost of a
+ * number does not depend on the text.
+ */
+const atomic: readonly RegExp[] = [
+  // ISO dates, with or without a time of day; year and month alone.
+  /(?<![\d.])\d{4}-(?:0[1-9]|1[0-2])(?:-[0-3]\d(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?(?![\d-])/g,
+  /(?<![\d.])\d{4}-(?:0[1-9]|1[0-2])-[0-3]\d(?!\d)/g,
+  /(?<![\d/.])(?:\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}\/\d{4})(?![\d/])/g,
+  // Clock times and durations of the form h:mm:ss.
+  /(?<![\d:.])\d{1,3}:[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?![\d:])/g,
+  // Versions and network addresses: two dots or more.
+  /(?<![\d.])\d+(?:\.\d+){2,}/g,
+  /(?<![0-9a-fA-F-])[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}(?![0-9a-fA-F])/g,
+];
+
+const WINDOW = 64;
+
+/** Whether the number at [start, end) is part of something atomic. */
+export function isMasked(text: string, start: number, end: number): boolean {
+  const from = Math.max(0, start - WINDOW);
+  const around = text.slice(from, Math.min(text.length, end + WINDOW));
+  if (/[-/:.]/.test(around)) {
+    for (const pattern of atomic) {
+      for (const { index, 0: found } of around.matchAll(pattern)) {
+        if (index >= end - from) break;
+        if (index + found.length > start - from) return true;
+      }
+    }
+  }
+  return isInPath(around, start - from, end - from);
+}
+
+const WORD_EDGE = /[\s"'`()<>|;&,=:{}[\]*?$、，。；：（）]/;
+const fileEndings =
+  /\.(?:csv|tsv|txt|json|jsonl|log|py|md|yaml|yml|xml|html?|png|jpe?g|pdf|gz|zip|npy|npz|h5|sh|js|ts|xlsx?|dat|tif|toml|ini|cfg|out|err|sql|db|parquet|pkl)$/i;
+
+/** Whether [start, end) stands inside a word that is a path or a file name. */
+function isInPath(text: string, start: number, end: number): boolean {
+  let from = start;
+  while (from > 0 && !WORD_EDGE.test(text[from - 1]!)) from -= 1;
+  let to = end;
+  while (to < text.length && !WORD_EDGE.test(text[to]!)) to += 1;
+  const word = text.slice(from, to);
+  if (fileEndings.test(word)) return true;
+  // The expression of a sed command is cut by slashes too.
+  if ((!word.includes('/') && !word.includes('\\')) || /^s\/[^/]*\/[^/]*(?:\/\w*)?$/.test(word)) return false;
+  if (/^(?:\.{0,2}|~)\//.test(word)) return word.length > 1 && !/^\/\d+(?:\.\d+)?%?$/.test(word);
+  // `train/0.3172` is a label and its value, `runs/17/loss` a path; `48.3km/h` and `12/45` begin with the number.
+  return /^[A-Za-z_]/.test(word) && !/\/[-+]?\d+\.\d+$/.test(word);
+}

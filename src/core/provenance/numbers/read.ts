@@ -1,0 +1,259 @@
+import { type Decimal, decimal, shift } from './decimal.js';
+import { isMasked } from './masks.js';
+
+/** A number that stands in a text, in one of the readings that its form allows. */
+export interface NumberToken {
+  /** UTF-16 offsets in the text, sign and percent sign included. */
+  start: number;
+  end: number;
+  value: Decimal;
+  /** A percent sign follows. */
+  percent: boolean;
+}
+
+/** What the text says of commas. */
+export interface NumberContext {
+  /**
+   * `prose`: `1,234` is one number. `csv`: the comma separates fields. `code`: both readings, since a literal may be
+   * either. Null: told line by line, from the commas of the line.
+   */
+  commas: 'prose' | 'csv' | 'code' | null;
+  /** `1,234` may also be 1.234: the file is delimited by semicolons or its locale is declared. */
+  decimalComma?: boolean;
+}
+
+/**
+ * The readings of the number whose first digit (or leading dot) is at `at`; none when it is glued to an identifier or
+ * part of a date, a version, a path (trust-rules 2.3).
+ */
+export function readNumber(text: string, at: number, context: NumberContext): NumberToken[] {
+  const start = chainStart(text, at);
+  const commas = context.commas ?? (looksLikeCsv(text, at) ? 'csv' : 'prose');
+  const joined = joinedForms(text, start, commas, context.decimalComma === true);
+  // A separator inside one number: its pieces are no numbers of their own.
+  const own = joined.some(form => form.certain && form.end > at) ? [] : plainForm(text, at);
+  const tokens: NumberToken[] = [];
+  for (const form of [...joined.filter(form => start === at || form.end > at), ...own]) {
+    tokens.push(...withSurroundings(text, form));
+  }
+  return tokens.filter(({ start: from, end }) => !isMasked(text, from, end));
+}
+
+/** Digits with their extent, before sign, percent and unit are looked at. */
+interface Form {
+  start: number;
+  end: number;
+  digits: string;
+  dp: number;
+  /** The separators can only be read this way. */
+  certain: boolean;
+}
+
+const PLAIN = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,4})?/y;
+const HEX = /0[xX][0-9a-fA-F]+/y;
+const GROUPED = /[1-9]\d{0,2}([,'’_\u00a0\u202f\u2009 ])\d{3}(?:\1\d{3})*(?:\.\d+)?/y;
+const DOT_GROUPED = /[1-9]\d{0,2}(?:\.\d{3})+,\d+/y;
+const COMMA_DECIMAL = /\d+,\d+(?:[eE][+-]?\d{1,4})?/y;
+
+function plainForm(text: string, at: number): Form[] {
+  const hex = matchAt(HEX, text, at);
+  if (hex !== null) {
+    const digits = hex.length <= 34 ? BigInt(hex).toString() : null;
+    return digits === null ? [] : [{ start: at, end: at + hex.length, digits, dp: 0, certain: true }];
+  }
+  const plain = matchAt(PLAIN, text, at);
+  return plain === null ? [] : [formOf(plain, at, '.', true)];
+}
+
+function joinedForms(text: string, at: number, commas: string, decimalComma: boolean): Form[] {
+  const forms: Form[] = [];
+  const bracketed = /[[(,]/.test(text[at - 1] ?? '') && !closesAlone(text, at);
+  const grouped = matchAt(GROUPED, text, at);
+  if (grouped !== null && !/[\d]/.test(text[at + grouped.length] ?? '')) {
+    const separator = /[^\d]/.exec(grouped)?.[0] ?? '';
+    if (separator !== ',') forms.push(formOf(grouped, at, '.', separator === '_'));
+    else if (commas !== 'csv' && !(bracketed && commas === 'prose')) {
+      forms.push(formOf(grouped, at, '.', commas === 'prose' && !decimalComma));
+    }
+  }
+  if (commas === 'csv') return forms;
+  const dotted = matchAt(DOT_GROUPED, text, at);
+  if (dotted !== null && !bracketed) forms.push(formOf(dotted, at, ',', false));
+  const comma = matchAt(COMMA_DECIMAL, text, at);
+  if (
+    comma !== null &&
+    !bracketed &&
+    !/^[,.]?\d/.test(text.slice(at + comma.length, at + comma.length + 2))
+  ) {
+    const tail = comma.slice(comma.indexOf(',') + 1).replace(/[eE].*$/, '');
+    const plainly = tail.length !== 3 || /^0+,/.test(comma);
+    if (plainly || decimalComma) forms.push(formOf(comma, at, ',', commas === 'prose' && plainly));
+  }
+  return forms;
+}
+
+/** `(4,218.55)` stands alone in its brackets; `f(4,218)` and `[1,234,5]` are lists. */
+function closesAlone(text: string, at: number): boolean {
+  if (text[at - 1] !== '(' || /[\w)\]]/.test(text[at - 2] ?? '')) return false;
+  const grouped = matchAt(GROUPED, text, at);
+  return grouped !== null && text[at + grouped.length] === ')';
+}
+
+function formOf(written: string, at: number, point: '.' | ',', certain: boolean): Form {
+  const [mantissa = '', exponent = '0'] = written.split(/[eE]/);
+  const [whole = '', fraction = ''] = [
+    mantissa.slice(0, cut(mantissa, point)),
+    mantissa.slice(cut(mantissa, point) + 1),
+  ];
+  const digits = (whole + fraction).replace(/[^\d]/g, '');
+  return { start: at, end: at + written.length, digits, dp: fraction.length - Number(exponent), certain };
+}
+
+const cut = (text: string, point: string): number => {
+  const at = text.lastIndexOf(point);
+  return at < 0 ? text.length : at;
+};
+
+/** Sign, percent sign, unit and power of ten around a form; none when it is glued to an identifier. */
+function withSurroundings(text: string, form: Form): NumberToken[] {
+  const sign = signBefore(text, form.start, /^\d+$/.test(text.slice(form.start, form.end)));
+  const after = endOf(text, form.end);
+  if (sign === null || after === null) return [];
+  const value = decimal(sign.negative, form.digits, form.dp);
+  if (value === null) return [];
+  const percent = after.percent;
+  const token: NumberToken = { start: sign.start, end: after.end, value, percent };
+  const tokens = [token];
+  if (
+    !sign.signed &&
+    text[form.start - 1] === '(' &&
+    text[form.end] === ')' &&
+    !/\S/.test(text[form.start - 2] ?? ' ')
+  ) {
+    tokens.push({
+      ...token,
+      start: form.start - 1,
+      end: form.end + 1,
+      value: { ...value, negative: value.sig > 0 },
+    });
+  }
+  if (after.factor !== undefined) {
+    const scaled = after.binary
+      ? decimal(sign.negative, (value.coef * after.binary).toString(), value.dp)
+      : shift(value, after.factor);
+    if (scaled) tokens.push({ ...token, value: scaled });
+  }
+  const power = matchAt(TIMES_TEN, text, form.end);
+  if (power !== null) {
+    const exponent = Number(/[+-]?\d+\D?$/.exec(power.replace(/[{}]/g, ''))?.[0] ?? '0');
+    if (Math.abs(exponent) < 100)
+      tokens.push({ ...token, end: form.end + power.length, value: shift(value, exponent) });
+  }
+  return tokens;
+}
+
+const TIMES_TEN = /\s?[×x*·]\s?10\s?(?:\^|\*\*)?\s?(?:[+-]?\d{1,2}|\{[+-]?\d{1,2}\})/y;
+
+/** The sign before `at`; null when the number continues an identifier. */
+function signBefore(
+  text: string,
+  at: number,
+  integer: boolean,
+): { negative: boolean; signed: boolean; start: number } | null {
+  let start = at;
+  if (/[$€£¥₹]/.test(text[start - 1] ?? '')) start -= 1;
+  const before = text[start - 1] ?? '';
+  if (before === '+') return { negative: false, signed: true, start: start - 1 };
+  if (before !== '-' && before !== '−') {
+    return isGlued(text, at) ? null : { negative: false, signed: false, start };
+  }
+  const further = text[start - 2] ?? '';
+  // QX-7628 and SHA-256 are names; `loss-0.317` is a word and its value.
+  if (/[A-Za-z_]/.test(further) && !isEscape(text, start - 2)) {
+    return integer ? null : { negative: false, signed: false, start };
+  }
+  // `3-4` and `f(x)-4` subtract or give a range: the digits stand without a sign.
+  if (/[\d)\]%]/.test(further)) return { negative: false, signed: false, start };
+  return { negative: true, signed: true, start: start - 1 };
+}
+
+function isGlued(text: string, at: number): boolean {
+  return /[A-Za-z0-9_.]/.test(text[at - 1] ?? '') && !isEscape(text, at - 1);
+}
+
+/** `\n`, `\t` and `\r` before a number, in source text and in encoded strings, are space and not letters. */
+const isEscape = (text: string, at: number): boolean => /[nrt]/.test(text[at] ?? '') && text[at - 1] === '\\';
+
+interface Ending {
+  end: number;
+  percent: boolean;
+  /** Power of ten of a unit prefix, or the binary factor. */
+  factor?: number;
+  binary?: bigint;
+}
+
+const prefixes: Readonly<Record<string, Pick<Ending, 'factor' | 'binary'>>> = {
+  k: { factor: 3 },
+  K: { factor: 3 },
+  M: { factor: 6 },
+  G: { factor: 9 },
+  Ki: { factor: 0, binary: 1024n },
+  Mi: { factor: 0, binary: 1024n ** 2n },
+  Gi: { factor: 0, binary: 1024n ** 3n },
+};
+
+/** What follows the digits; null when they go on as an identifier, a version or a file name. */
+function endOf(text: string, at: number): Ending | null {
+  const next = text[at] ?? '';
+  if (/[\d_]/.test(next) || (next === '.' && /\d/.test(text[at + 1] ?? ''))) return null;
+  if (next === '%') return { end: at + 1, percent: true };
+  if (next === ' ' && text[at + 1] === '%') return { end: at + 2, percent: true };
+  const unit = matchAt(/[A-Za-z]{1,12}/y, text, at);
+  if (unit === null) return { end: at, percent: false };
+  if (/[\w]/.test(text[at + unit.length] ?? '')) return null;
+  return { end: at, percent: false, ...prefixes[unit.replace(/[Bb]$/, '') as keyof typeof prefixes] };
+}
+
+/** Where the chain of digits and separators begins that the piece at `at` belongs to. */
+function chainStart(text: string, at: number): number {
+  let start = at;
+  for (
+    let hops = 0;
+    hops < 12 && /[,'’_.]/.test(text[start - 1] ?? '') && /\d/.test(text[start - 2] ?? '');
+    hops += 1
+  ) {
+    let from = start - 2;
+    while (from > 0 && /\d/.test(text[from - 1]!) && start - from < 24) from -= 1;
+    start = from;
+  }
+  return start;
+}
+
+/**
+ * Whether the commas of the line separate fields: one stands beside a letter, a quote, a space-free field or another
+ * comma in a way that no grouped number allows (trust-rules 2.3: split before grouping).
+ */
+function looksLikeCsv(text: string, at: number): boolean {
+  const from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 400);
+  const newline = text.indexOf('\n', at);
+  const line = text.slice(from, Math.min(newline < 0 ? text.length : newline, at + 400));
+  if (fieldComma(line)) return true;
+  if (!/^[\s\d.,;+-]*$/.test(line)) return false;
+  // Digits only: the header above tells.
+  const before = text.slice(Math.max(0, from - 2000), Math.max(0, from - 1));
+  const header = before.split('\n').findLast(row => /[A-Za-z]/.test(row)) ?? '';
+  return fieldComma(header);
+}
+
+function fieldComma(line: string): boolean {
+  const compact = line.match(/,(?=\S)/g)?.length ?? 0;
+  if (compact === 0 || /, /.test(line)) return false;
+  if (/[A-Za-z_"')]+,(?=\S)|,(?=[A-Za-z_"',])/.test(line)) return true;
+  // One comma between digits may be a decimal mark or a group; more of them with other than three digits are fields.
+  return compact > 1 && /(?<![\d,])\d{4,},\d|,\d{1,2}(?![\d])|,\d{4,}|\.\d+,\d/.test(line);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,142 @@
+import type { Hit } from './evidence.js';
+import { segmentsOf } from './literals.js';
+import type { Decimal } from './numbers/decimal.js';
+import { type NumberContext, readNumber } from './numbers/read.js';
+import { scanNumbers, scanWraps } from './numbers/scan.js';
+import { clean, type Segment } from './text/clean.js';
+import { findDates } from './values/dates.js';
+import type { ValueIndex } from './values/value-index.js';
+
+/** An answer value found in a text. */
+export interface Occurrence {
+  id: number;
+  /** UTF-16 offsets in the text as recorded. */
+  start: number;
+  end: number;
+  /** What stands there, at most 80 characters. */
+  text: string;
+  match: Hit['match'];
+  /** The number as it stands there; null for strings, dates and words. */
+  number: Decimal | null;
+}
+
+export interface SearchOptions extends NumberContext {
+  /** Columns of the terminal; without it the usual widths are tried. */
+  width?: number;
+  /** Payloads in base64 are looked into. */
+  base64?: boolean;
+}
+
+const USUAL_WIDTHS = [80, 120];
+
+/** Calls `onFound` for every occurrence of every value, in one pass for each kind of value. */
+export function searchText(
+  recorded: string,
+  index: ValueIndex,
+  options: SearchOptions,
+  onFound: (found: Occurrence) => void,
+): void {
+  if (recorded === '') return;
+  const segments = options.base64 ? segmentsOf(recorded) : clean(recorded);
+  const seen = segments.length > 1 ? new Set<string>() : null;
+  for (const segment of segments) {
+    const report = (
+      id: number,
+      start: number,
+      end: number,
+      match: Occurrence['match'],
+      number: Decimal | null,
+    ) => {
+      const from = segment.raw(start);
+      const key = `${id}:${from}:${match}`;
+      if (seen?.has(key)) return;
+      seen?.add(key);
+      const to = Math.max(from, segment.raw(end));
+      onFound({
+        id,
+        start: from,
+        end: to,
+        text: segment.text.slice(start, Math.min(end, start + 80)),
+        match,
+        number,
+      });
+    };
+    searchSegment(segment, index, options, report);
+  }
+}
+
+type Report = (
+  id: number,
+  start: number,
+  end: number,
+  match: Occurrence['match'],
+  number: Decimal | null,
+) => void;
+
+function searchSegment({ text }: Segment, index: ValueIndex, options: SearchOptions, report: Report): void {
+  let context: NumberContext | null = null;
+  const contextOf = (): NumberContext =>
+    (context ??= {
+      commas: options.commas,
+      decimalComma: options.decimalComma ?? /\d,\d+;|;-?\d+,\d/.test(text),
+    });
+  if (index.hasNumbers) {
+    scanNumbers(text, index.wanted, at => {
+      for (const token of readNumber(text, at, contextOf())) {
+        for (const { id, agreement } of index.match(token))
+          report(id, token.start, token.end, agreement, token.value);
+      }
+    });
+    const widths = options.width === undefined ? USUAL_WIDTHS : [options.width];
+    scanWraps(text, widths, at => readAcross(text, at, contextOf(), index, report));
+  }
+  index.strings.scan(text, (ids, start, end) => {
+    for (const id of ids) report(id, start, end, 'string', null);
+  });
+  index.words.scan(text, (ids, start, end) => {
+    for (const id of ids) report(id, start, end, 'word', null);
+  });
+  if (index.days.size > 0) {
+    for (const { day, start, end } of findDates(text)) {
+      for (const id of index.days.get(day) ?? []) report(id, start, end, 'date', null);
+    }
+  }
+}
+
+const ACROSS = 40;
+
+/** The number that a hard wrap at `at` cut in two (trust-rules 2.3). */
+function readAcross(
+  text: string,
+  at: number,
+  context: NumberContext,
+  index: ValueIndex,
+  report: Report,
+): void {
+  const from = Math.max(0, at - ACROSS);
+  const joined = text.slice(from, at) + text.slice(at + 1, at + 1 + ACROSS);
+  const cut = at - from;
+  let start = cut;
+  while (start > 0 && /[\d.]/.test(joined[start - 1]!)) start -= 1;
+  for (const token of readNumber(joined, start, context)) {
+    if (token.start >= cut || token.end <= cut) continue;
+    for (const { id, agreement } of index.match(token))
+      report(id, from + token.start, from + token.end + 1, agreement, token.value);
+  }
+}
+
+/**
+ * Places where a small number stands by chance: a line number of a traceback, "rounded to 4 decimals", the number of a
+ * list. They neither clear nor convict a value of low information (trust-rules 2.5: plausible occurrences).
+ */
+export function isImplausible(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 24), start);
+  const after = text.slice(end, end + 24);
+  return (
+    /(?:\bline|\blines|\bcolumn|\bcol|\bchar|\bposition|\bpage|\bstep|\bexit code|\bround(?:ed)?(?: to)?|第|\bdd?of)\s*[=:#]?\s*$/i.test(
+      before,
+    ) ||
+    /^\s*-?\s*(?:decimals?|digits?|decimal places|significant|d\.p\.|dp\b|位小数|位有效|行\b)/i.test(after) ||
+    (/(?:^|\n)\s*$/.test(before) && /^[.):]\s/.test(after))
+  );
+}

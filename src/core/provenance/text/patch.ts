@@ -1,0 +1,58 @@
+import { tidyPath } from '../paths.js';
+
+/** The lines that a patch adds to one file. */
+export interface PatchedFile {
+  path: string;
+  /** The patch's text with everything but the added lines blanked, so that offsets hold. */
+  added: string;
+  deleted: boolean;
+}
+
+/** Whether a text is a patch: of apply_patch, or unified. */
+export const isPatch = (text: string): boolean =>
+  /^\s*\*\*\* Begin Patch/m.test(text) || /^(?:---|\+\+\+) \S/m.test(text) || /^@@ /m.test(text);
+
+/**
+ * Added lines by file (trust-rules 2.1: added lines are typed, removed ones are not). A patch that names no file belongs
+ * to `path`.
+ */
+export function patchedFiles(text: string, path: string): PatchedFile[] {
+  const files: PatchedFile[] = [];
+  let current: { path: string; keep: [number, number][]; deleted: boolean } | null = null;
+  const close = () => {
+    if (current)
+      files.push({ path: current.path, added: onlyRanges(text, current.keep), deleted: current.deleted });
+    current = null;
+  };
+  const open = (name: string, deleted = false) => {
+    close();
+    current = { path: tidyPath(name.trim().replace(/^[ab]\//, '')), keep: [], deleted };
+  };
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const header =
+      /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line) ?? /^(\+\+\+) (?:[ab]\/)?([^\t\n]+)/.exec(line);
+    const moved = /^\*\*\* Move to: (.+)$/.exec(line);
+    if (header) open(header[2] ?? path, header[1] === 'Delete');
+    else if (moved) open(moved[1] ?? path);
+    else if (line.startsWith('+') && !line.startsWith('+++')) {
+      if (!current) open(path);
+      (current as unknown as { keep: [number, number][] }).keep.push([at + 1, at + line.length]);
+    }
+    at += line.length + 1;
+  }
+  close();
+  return files;
+}
+
+/** The text with every character outside the ranges blanked; line breaks stay. */
+function onlyRanges(text: string, ranges: readonly [number, number][]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const [start, end] of ranges) {
+    pieces.push(text.slice(from, start).replace(/[^\n]/g, ' '), text.slice(start, end));
+    from = end;
+  }
+  pieces.push(text.slice(from).replace(/[^\n]/g, ' '));
+  return pieces.join('');
+}
