@@ -5,8 +5,8 @@ export interface Machine {
   cores: number;
   cpu: string;
   memoryGb: number;
-  /** Of the last minute, before the benches: above 1 something else was at work and the figures are high. */
-  load: number;
+  /** Of the minute before the benches: above 1 something else was at work, and the figures are too high. */
+  loadBefore: number;
 }
 
 /** What the figures were measured on. */
@@ -17,9 +17,9 @@ export function machineFacts(): Machine {
     cores: cores.length,
     cpu: cores[0]?.model.trim() ?? 'unknown',
     memoryGb: Math.round(totalmem() / 1e9),
-    load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+    loadBefore: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   };
 }
 
-export const machineLine = ({ node, cores, cpu, memoryGb, load }: Machine): string =>
-  `${cores} cores (${cpu}), ${memoryGb} GB, Node ${node}, ${process.platform}, load ${load}`;
+export const machineLine = ({ node, cores, cpu, memoryGb, loadBefore }: Machine): string =>
+  `${cores} cores (${cpu}), ${memoryGb} GB, Node ${node}, ${process.platform}, load before ${loadBefore}`;
