@@ -7,7 +7,15 @@ export type AgreementErrorCode =
   | 'not-two-labels'
   | 'duplicate-label'
   | 'duplicate-item'
-  | 'unknown-item';
+  | 'unknown-item'
+  | 'no-order'
+  | 'not-numbers'
+  | 'unequal-raters-per-item'
+  | 'one-annotator'
+  | 'bad-counts'
+  | 'bad-scores'
+  | 'bad-level'
+  | 'bad-k';
 
 /** Wrong input. The message is one sentence for a person and names the label, item or annotator at fault. */
 export class AgreementError extends Error {

@@ -12,6 +12,10 @@ export const fixedSeed = 20_260_401;
 
 const rejects = 0.05;
 
+/** Draws of a posterior: 10,000, fewer where a table has so many cells that a person would wait. */
+export const drawsFor = (size: number): number =>
+  Math.max(1_000, Math.min(10_000, Math.floor(2_000_000 / size ** 2)));
+
 /**
  * The interval for kappa at audit sizes (agreement.md section 2). Wald and the bootstrap of items cover 63-90% where
  * they claim 95% (perfect agreement in the sample gives them [1, 1]), so:
@@ -22,7 +26,7 @@ const rejects = 0.05;
 export function kappaInterval(
   table: Table,
   point: number,
-  { seed = fixedSeed, draws = 10_000 }: KappaIntervalOptions = {},
+  { seed = fixedSeed, draws = drawsFor(table.categories.length) }: KappaIntervalOptions = {},
 ): { readonly interval: Interval; readonly flags: readonly FlagCode[] } {
   const used = usedOnly(table);
   const size = used.categories.length;

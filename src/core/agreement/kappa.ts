@@ -22,9 +22,9 @@ export interface KappaStat extends Stat {
  * - no disagreement: standard error 0, `perfect-agreement-se-zero`; the interval is still an honest one.
  */
 export function kappa(table: Table, options: KappaIntervalOptions = {}): KappaStat {
-  if (table.n_used === 0) return withoutValue('no-items', table);
+  if (table.n_used === 0) return withoutKappa('no-items', table);
   const value = kappaPoint(cellsOf(table), table.categories.length);
-  if (value === null) return withoutValue('single-category', table);
+  if (value === null) return withoutKappa('single-category', table);
 
   const flags: FlagCode[] = [];
   if (hasConstantRater(table)) flags.push('constant-rater');
@@ -37,12 +37,13 @@ export function kappa(table: Table, options: KappaIntervalOptions = {}): KappaSt
   return { ...defined(value, table, { interval, se, flags: [...flags, ...more] }), se_null };
 }
 
-function hasConstantRater(table: Table): boolean {
+/** One annotator, or each, used a single category. */
+export function hasConstantRater(table: Table): boolean {
   const { first, second } = totals(table);
   return [first, second].some(counts => counts.filter(count => count > 0).length === 1);
 }
 
-const withoutValue = (reason: 'no-items' | 'single-category', counted: Counted): KappaStat => ({
+export const withoutKappa = (reason: 'no-items' | 'single-category', counted: Counted): KappaStat => ({
   ...undefinedStat(reason, counted),
   se_null: null,
 });

@@ -11,7 +11,7 @@ export interface Comparison {
   /** Intervals are bootstraps over tasks where items are not independent. */
   readonly agreement: TwoRater;
   readonly clusters: Clusters;
-  /** The table of each task, cells row by row. */
+  /** The table of each task, cells row by row; none where items are independent. */
   readonly tasks: readonly (readonly number[])[];
   readonly resampling: Simulation;
 }
@@ -29,9 +29,8 @@ export function compare(
     values,
   );
   const table: Table = { ...pairs, n_dropped: rows.length - used.length };
-  const tasks = tablesOfTasks(used, values);
-  const largest = Math.max(0, ...tasks.map(cells => cells.reduce((sum, count) => sum + count, 0)));
-  const clusters = { items: used.length, tasks: tasks.length, largest, clustered: largest > 1 };
+  const clusters = clustersOf(used);
+  const tasks = clusters.clustered ? tablesOfTasks(used, values) : [];
   const agreement = twoRater(table);
   return {
     table,
@@ -40,6 +39,18 @@ export function compare(
     tasks,
     resampling,
   };
+}
+
+function clustersOf(used: readonly ComparedRow[]): Clusters {
+  const byTask = new Map<string, number>();
+  let alone = 0;
+  for (const { item } of used) {
+    if (item.task === null) alone += 1;
+    else byTask.set(item.task, (byTask.get(item.task) ?? 0) + 1);
+  }
+  let largest = alone > 0 ? 1 : 0;
+  for (const count of byTask.values()) largest = Math.max(largest, count);
+  return { items: used.length, tasks: byTask.size + alone, largest, clustered: largest > 1 };
 }
 
 /** An item without a known task stands alone. */

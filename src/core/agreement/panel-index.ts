@@ -21,10 +21,12 @@ export function indexInput(input: PanelInput, annotators: readonly PanelAnnotato
   const values = input.categories.map(one => one.value);
   const asides = input.asides.map(one => one.value);
   const declared = new Set([...values, ...asides]);
-  if (values.length < 2 || declared.size < values.length + asides.length) {
+  // A table that somebody brings may hold one label only: then kappa is undefined, and says so.
+  const least = input.source === 'table' ? 1 : 2;
+  if (values.length < least || declared.size < values.length + asides.length) {
     throw new AgreementError(
       'bad-categories',
-      'A pass needs at least two categories, and each label only once.',
+      `There must be at least ${least === 1 ? 'one category' : 'two categories'}, and each label only once.`,
     );
   }
   const items = new Set<string>();
@@ -56,15 +58,16 @@ function labelsByItem(
   const byItem = new Map<string, PanelLabel>();
   for (const label of labels) {
     if (label.label === null) continue;
-    const of = `annotator ${quoted(name)}, item ${quoted(label.itemId)}`;
+    // Made only when it is said: quoting a million ids takes longer than all the rest.
+    const of = () => `annotator ${quoted(name)}, item ${quoted(label.itemId)}`;
     if (!items.has(label.itemId)) {
-      throw new AgreementError('unknown-item', `A label is for an item outside this pass (${of}).`);
+      throw new AgreementError('unknown-item', `A label is for an item outside this pass (${of()}).`);
     }
     if (!declared.has(label.label)) {
-      throw new AgreementError('undeclared-label', `Label ${quoted(label.label)} is not declared (${of}).`);
+      throw new AgreementError('undeclared-label', `Label ${quoted(label.label)} is not declared (${of()}).`);
     }
     if (byItem.has(label.itemId))
-      throw new AgreementError('duplicate-label', `Two labels for one item (${of}).`);
+      throw new AgreementError('duplicate-label', `Two labels for one item (${of()}).`);
     byItem.set(label.itemId, label);
   }
   return byItem;
@@ -78,17 +81,18 @@ function verdictsByItem(
   const byItem = new Map<string, string>();
   for (const { itemId, verdict } of tool?.verdicts ?? []) {
     if (verdict === null) continue;
-    const of = `${tool!.name}, item ${quoted(itemId)}`;
+    const of = () => `${tool!.name}, item ${quoted(itemId)}`;
     if (!items.has(itemId)) {
-      throw new AgreementError('unknown-item', `A verdict is for an item outside this pass (${of}).`);
+      throw new AgreementError('unknown-item', `A verdict is for an item outside this pass (${of()}).`);
     }
     if (!values.includes(verdict)) {
       throw new AgreementError(
         'undeclared-label',
-        `Verdict ${quoted(verdict)} is not a declared category (${of}).`,
+        `Verdict ${quoted(verdict)} is not a declared category (${of()}).`,
       );
     }
-    if (byItem.has(itemId)) throw new AgreementError('duplicate-label', `Two verdicts for one item (${of}).`);
+    if (byItem.has(itemId))
+      throw new AgreementError('duplicate-label', `Two verdicts for one item (${of()}).`);
     byItem.set(itemId, verdict);
   }
   return byItem;

@@ -1,5 +1,7 @@
 import type { BinaryScores } from './binary-scores.js';
 import type { KappaStat } from './kappa.js';
+import type { AlphaStat } from './krippendorff-alpha.js';
+import type { MulticlassScores } from './multiclass-scores.js';
 import type { Share, Stat } from './stat.js';
 import type { TwoRater } from './two-rater.js';
 
@@ -7,6 +9,8 @@ import type { TwoRater } from './two-rater.js';
 
 export interface PanelInput {
   readonly pass: string;
+  /** `pass` (default): locked labels of a pass. `table`: labels somebody brought, of which nothing else is known. */
+  readonly source?: PanelSource;
   /** The closed set of labels, in declared order. Of two, the first is the positive one. */
   readonly categories: readonly Category[];
   /** Labels that are no answer (cannot tell, no message): counted, and left out of the figures. */
@@ -20,6 +24,8 @@ export interface PanelInput {
   /** For tests and for speed; the panel prints what it used. */
   readonly resampling?: { readonly seed?: number; readonly draws?: number };
 }
+
+export type PanelSource = 'pass' | 'table';
 
 export interface Category {
   readonly value: string;
@@ -83,6 +89,7 @@ export interface PanelFacts {
 
 export interface Panel {
   readonly pass: string;
+  readonly source: PanelSource;
   readonly facts: {
     readonly locked_at: string | null;
     readonly guide_version: string | null;
@@ -103,6 +110,8 @@ export interface Panel {
   readonly no_pair: 'one-annotator' | 'no-annotator' | null;
   /** Every pair of annotators, the first being the one shown in full. */
   readonly pairs: readonly PairPanel[];
+  /** Krippendorff's alpha over the same labels, asides left out; null for fewer than three annotators. */
+  readonly alpha: AlphaStat | null;
   readonly tool: ToolPanel | null;
   readonly strata: readonly StratumRow[];
   readonly blind: Blindness;
@@ -165,6 +174,8 @@ export interface ToolPanel {
   readonly positive: string;
   /** null for more than two categories. */
   readonly scores: BinaryScores | null;
+  /** null for two categories. Beside them stands the tool that always says the commonest label. */
+  readonly multiclass: MulticlassScores | null;
   readonly clusters: Clusters;
 }
 

@@ -1,5 +1,6 @@
 import { binaryCounts } from './binary-counts.js';
 import { type BinaryScores, binaryScores } from './binary-scores.js';
+import { type MulticlassScores, multiclassScores } from './multiclass-scores.js';
 import { type Comparison, compare } from './panel-compare.js';
 import { type PanelIndex, whoIs } from './panel-index.js';
 import type { PanelAnnotator, PanelTool, ToolPanel } from './panel-model.js';
@@ -27,8 +28,13 @@ export function compareTool(
     agreement: comparison.agreement,
     positive,
     scores: index.values.length === 2 ? scoresOf(comparison, positive) : null,
+    multiclass: index.values.length > 2 ? multiclassOf(comparison) : null,
     clusters: comparison.clusters,
   };
+}
+
+function multiclassOf({ table, tasks, clusters, resampling }: Comparison): MulticlassScores {
+  return multiclassScores(table, { ...resampling, ...(clusters.clustered && { tasks }) });
 }
 
 function scoresOf({ table, tasks, clusters, resampling }: Comparison, positive: string): BinaryScores {

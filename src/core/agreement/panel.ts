@@ -1,3 +1,4 @@
+import { alphaOfAll } from './panel-alpha.js';
 import { indexInput, type PanelIndex, whoIs } from './panel-index.js';
 import type { AnnotatorRow, Blindness, PairPanel, Panel, PanelAnnotator, PanelInput } from './panel-model.js';
 import { comparePair } from './panel-pair.js';
@@ -24,6 +25,7 @@ export function agreementPanel(input: PanelInput): Panel {
   const firstPair = annotators.length > 1 ? pairRows(annotators[0]!, annotators[1]!, index) : null;
   return {
     pass: input.pass,
+    source: input.source ?? 'pass',
     facts: {
       locked_at: input.facts.lockedAt,
       guide_version: input.facts.guideVersion,
@@ -39,6 +41,7 @@ export function agreementPanel(input: PanelInput): Panel {
     annotators: annotators.map(one => annotatorRow(one, index)),
     no_pair: annotators.length > 1 ? null : annotators.length === 1 ? 'one-annotator' : 'no-annotator',
     pairs,
+    alpha: annotators.length > 2 ? alphaOfAll(annotators, index) : null,
     tool: tool && compareTool(input.tool!, tool, annotators, index),
     strata: strataRows(firstPair, tool, index),
     blind: blindness(annotators),

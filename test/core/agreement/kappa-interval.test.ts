@@ -4,7 +4,7 @@ import { dirichletKappa } from '../../../src/core/agreement/dirichlet.js';
 import { donnerEliasziw } from '../../../src/core/agreement/donner-eliasziw.js';
 import { kappa } from '../../../src/core/agreement/kappa.js';
 import { fixedSeed } from '../../../src/core/agreement/kappa-interval.js';
-import { chi95 } from '../../../src/core/agreement/normal.js';
+import { z95 } from '../../../src/core/agreement/normal.js';
 
 const table = (counts: number[][]): Table =>
   tableFromCounts(
@@ -106,12 +106,12 @@ describe('Donner-Eliasziw', () => {
         [neither, q * q + p * q * k],
       ].reduce((sum, [seen, share]) => sum + (seen! - n * share!) ** 2 / (n * share!), 0);
     const { low, high } = donnerEliasziw(both, split, neither);
-    expect(misfit(high)).toBeCloseTo(chi95, 6);
+    expect(misfit(high)).toBeCloseTo(z95 * z95, 6);
     // The lower limit may be the least kappa that two shares allow.
     const least = -Math.min(p, q) / Math.max(p, q);
     expect(low).toBeGreaterThanOrEqual(least);
-    if (low > least + 1e-9) expect(misfit(low)).toBeCloseTo(chi95, 6);
-    else expect(misfit(least + 1e-9)).toBeLessThanOrEqual(chi95);
+    if (low > least + 1e-9) expect(misfit(low)).toBeCloseTo(z95 * z95, 6);
+    else expect(misfit(least + 1e-9)).toBeLessThanOrEqual(z95 * z95);
   });
 
   it('mirrors when the two labels change places', () => {

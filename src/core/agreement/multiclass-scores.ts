@@ -1,0 +1,203 @@
+import { bootstrap, type Resampled } from './bootstrap.js';
+import type { Label, Table } from './contingency.js';
+import { fixedSeed } from './kappa-interval.js';
+import { totals, totalsOfCells } from './marginals.js';
+import { kindsOf, kindsOfItems } from './multinomial.js';
+import { agreed } from './percent-agreement.js';
+import {
+  type Counted,
+  defined,
+  holding,
+  type Share,
+  type Simulation,
+  type Stat,
+  undefinedStat,
+} from './stat.js';
+import { share } from './wilson.js';
+import { diceOf } from './wilson-on-j.js';
+
+export interface ClassScores {
+  readonly category: Label;
+  readonly precision: Share;
+  readonly recall: Share;
+  readonly f1: Stat;
+  /** Items that are this category, and items the tool called so. */
+  readonly support: number;
+  readonly predicted: number;
+}
+
+export interface MulticlassScores {
+  readonly per_class: readonly ClassScores[];
+  /** Categories in neither labels nor predictions: not part of the macro mean. */
+  readonly excluded_from_macro: readonly Label[];
+  readonly macro_f1: Stat;
+  /** What the mean would be with the excluded ones counted as 0, as some tools do. */
+  readonly macro_f1_if_undefined_counted_as_0: Stat;
+  readonly micro_f1: Share;
+  /** Weighted by support. */
+  readonly weighted_f1: Stat;
+  readonly accuracy: Share;
+  /** Gorodkin's R_K. */
+  readonly mcc: Stat;
+  /** The tool that always says the commonest category of the labels: the score to beat. */
+  readonly always_commonest: {
+    readonly category: Label | null;
+    readonly accuracy: Share;
+    readonly macro_f1: Stat;
+  };
+}
+
+export interface MulticlassOptions extends Partial<Simulation> {
+  /** The table of each task, cells row by row, where items are not independent: whole tasks are resampled. */
+  readonly tasks?: readonly (readonly number[])[];
+}
+
+/**
+ * Scores over several categories; rows are the truth, columns the tool. Macro F1 is the mean over the categories that
+ * occur in truth or prediction: one that occurs but is never predicted counts with its F1 of 0, one that occurs nowhere
+ * has no F1 and is listed. With one label an item micro F1 is the accuracy. Intervals: Wilson for rates and micro F1,
+ * Wilson-on-J for each F1, percentile bootstrap over items for macro F1, weighted F1 and MCC.
+ *
+ * Undefined: no items; precision of a category never predicted; recall of one never present; MCC when labels or tool
+ * hold one category only.
+ */
+export function multiclassScores(
+  table: Table,
+  { seed = fixedSeed, draws = 2_000, tasks }: MulticlassOptions = {},
+): MulticlassScores {
+  const size = table.categories.length;
+  const { first, second } = totals(table);
+  const hits = agreed(table);
+  const per_class = table.categories.map((category, at) => classScores(table, category, at, first, second));
+  const cells = Float64Array.from(table.counts.flat());
+  const resampled =
+    table.n_used > 1
+      ? bootstrap(
+          tasks ? kindsOf(tasks) : kindsOfItems([...cells]),
+          {
+            macro: drawn => macroPoint(drawn, size),
+            weighted: drawn => weightedPoint(drawn, size),
+            mcc: drawn => mccPoint(drawn, size),
+          },
+          { seed, draws },
+          tasks ? 'task-bootstrap' : 'item-bootstrap',
+        )
+      : null;
+  const macro = macroPoint(cells, size);
+  const occurring = per_class.filter(one => one.f1.value !== null).length;
+  return {
+    per_class,
+    excluded_from_macro:
+      table.n_used === 0 ? [] : table.categories.filter((_, at) => first[at]! + second[at]! === 0),
+    macro_f1: withInterval(macro, 'no-items', resampled?.macro, table),
+    macro_f1_if_undefined_counted_as_0:
+      macro === null ? undefinedStat('no-items', table) : defined((macro * occurring) / size, table),
+    micro_f1: share(hits, table.n_used, table),
+    weighted_f1: withInterval(weightedPoint(cells, size), 'no-items', resampled?.weighted, table),
+    accuracy: share(hits, table.n_used, table),
+    mcc: withInterval(
+      mccPoint(cells, size),
+      table.n_used === 0 ? 'no-items' : 'constant-truth-or-prediction',
+      resampled?.mcc,
+      table,
+    ),
+    always_commonest: alwaysCommonest(table, first),
+  };
+}
+
+function classScores(
+  table: Table,
+  category: Label,
+  at: number,
+  truth: readonly number[],
+  predicted: readonly number[],
+): ClassScores {
+  const hits = table.counts[at]![at]!;
+  const [support, said] = [truth[at]!, predicted[at]!];
+  const empty = table.n_used === 0;
+  return {
+    category,
+    precision: share(hits, said, table, empty ? 'no-items' : 'category-not-used-by-tool'),
+    recall: share(hits, support, table, empty ? 'no-items' : 'no-truth-in-category'),
+    f1: diceOf(hits, support + said - 2 * hits, empty ? 'no-items' : 'category-unused', table),
+    support,
+    predicted: said,
+  };
+}
+
+function withInterval(
+  value: number | null,
+  reason: 'no-items' | 'constant-truth-or-prediction',
+  resampled: Resampled | undefined,
+  counted: Counted,
+): Stat {
+  if (value === null) return undefinedStat(reason, counted);
+  const interval = resampled?.interval;
+  if (!interval || interval.low === interval.high) {
+    return defined(value, counted, { flags: ['no-interval-by-resampling'] });
+  }
+  const flags = resampled.undefined_share > 0 ? (['undefined-resamples'] as const) : [];
+  return defined(value, counted, { interval: holding(value, interval), se: resampled.se, flags });
+}
+
+function macroPoint(cells: ArrayLike<number>, size: number): number | null {
+  let sum = 0;
+  let occurring = 0;
+  for (const { f1 } of classPoints(cells, size)) {
+    if (f1 === null) continue;
+    sum += f1;
+    occurring += 1;
+  }
+  return occurring === 0 ? null : sum / occurring;
+}
+
+function weightedPoint(cells: ArrayLike<number>, size: number): number | null {
+  let sum = 0;
+  let n = 0;
+  for (const { f1, support } of classPoints(cells, size)) {
+    sum += support * (f1 ?? 0);
+    n += support;
+  }
+  return n === 0 ? null : sum / n;
+}
+
+function classPoints(cells: ArrayLike<number>, size: number): { f1: number | null; support: number }[] {
+  const { first, second } = totalsOfCells(cells, size);
+  return first.map((support, at) => {
+    const uses = support + second[at]!;
+    return { f1: uses === 0 ? null : (2 * cells[at * size + at]!) / uses, support };
+  });
+}
+
+/** (n D - sum t_k p_k) / (sqrt(n^2 - sum p_k^2) sqrt(n^2 - sum t_k^2)); for two categories the usual MCC. */
+function mccPoint(cells: ArrayLike<number>, size: number): number | null {
+  const { first, second } = totalsOfCells(cells, size);
+  let n = 0;
+  let diagonal = 0;
+  let both = 0;
+  let truths = 0;
+  let predictions = 0;
+  for (let at = 0; at < size; at += 1) {
+    n += first[at]!;
+    diagonal += cells[at * size + at]!;
+    both += first[at]! * second[at]!;
+    truths += first[at]! ** 2;
+    predictions += second[at]! ** 2;
+  }
+  const [ofTruth, ofTool] = [n * n - truths, n * n - predictions];
+  if (ofTruth <= 0 || ofTool <= 0) return null;
+  // The root of a square is not always exact, and agreement with itself must be 1.
+  const scale = ofTruth === ofTool ? ofTruth : Math.sqrt(ofTruth) * Math.sqrt(ofTool);
+  const value = (n * diagonal - both) / scale;
+  return Math.min(1, Math.max(-1, value));
+}
+
+function alwaysCommonest(table: Table, truth: readonly number[]): MulticlassScores['always_commonest'] {
+  const most = Math.max(0, ...truth);
+  const accuracy = share(most, table.n_used, table);
+  if (table.n_used === 0) return { category: null, accuracy, macro_f1: undefinedStat('no-items', table) };
+  const at = truth.indexOf(most);
+  const present = truth.filter(count => count > 0).length;
+  const f1 = (2 * most) / (most + table.n_used);
+  return { category: table.categories[at]!, accuracy, macro_f1: defined(f1 / present, table) };
+}
