@@ -34,15 +34,18 @@ export function strataLines({ strata, pairs, tool }: Panel, width: number): stri
 }
 
 /** Items, labels and time of every annotator. */
-export function annotatorLines({ annotators, categories, asides }: Panel, width: number): string[] {
+export function annotatorLines({ annotators, categories, asides, source }: Panel, width: number): string[] {
   if (annotators.length === 0) return [];
+  const timed = source === 'pass';
   const kinds = [...categories, ...asides];
   const columns = kinds.map(kind => Math.max(5, kind.short.length));
   const nameWidth = Math.max(12, width - 28 - columns.reduce((sum, each) => sum + each + 2, 0));
   const line = (name: string, labelled: string, counts: readonly string[], seconds: string) =>
-    `${padEnd(cut(name, nameWidth), nameWidth)} ${padStart(labelled, 8)}  ${counts
-      .map((count, at) => padStart(count, columns[at]!))
-      .join('  ')}  ${padStart(seconds, 12)}`;
+    [
+      `${padEnd(cut(name, nameWidth), nameWidth)} ${padStart(labelled, 8)}`,
+      ...counts.map((count, at) => padStart(count, columns[at]!)),
+      ...(timed ? [padStart(seconds, 12)] : []),
+    ].join('  ');
   return [
     line(
       'BY ANNOTATOR',
@@ -62,8 +65,9 @@ export function annotatorLines({ annotators, categories, asides }: Panel, width:
 }
 
 /** Blindness as counts over the labels that recorded what was visible. */
-export function blindLines({ blind, annotators }: Panel, width: number): string[] {
-  if (annotators.length === 0) return [];
+export function blindLines({ blind, annotators, source }: Panel, width: number): string[] {
+  // A table that somebody brings says nothing about what was visible.
+  if (annotators.length === 0 || source === 'table') return [];
   const recorded = blind.labels - blind.unrecorded;
   const of = (count: number) => `${count}/${recorded}`;
   const parts = [

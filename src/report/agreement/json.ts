@@ -20,7 +20,7 @@ export const toolScoresJson = (scores: ToolScores): unknown => ({
   ...(complete(scores) as object),
 });
 
-function complete(value: unknown): unknown {
+export function complete(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(complete);
   if (value === null || typeof value !== 'object') return value;
   const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, complete(part)]));

@@ -19,7 +19,11 @@ export function pairLines(pair: PairPanel, panel: Panel, width: number): string[
   const { agreement } = pair;
   const figures = pairFigures(pair, panel);
   return [
-    ...wrap(`${pairHeading(pair)}   raw labels, before consensus`, width, 2),
+    ...wrap(
+      `${pairHeading(pair, panel)}   ${panel.source === 'table' ? 'labels as they stand' : 'raw labels, before consensus'}`,
+      width,
+      2,
+    ),
     ...wrap(usedOf(pair.n, agreement.n_used, pair.left_out, panel), width, 2),
     '',
     ...beside(pairTable(pair, panel), figureLines(figures), width),
@@ -93,10 +97,10 @@ export const pairStats = ({ agreement, kappa_all_labels }: PairPanel): readonly 
 ];
 
 /** Demo labels are never called people's. */
-function pairHeading(pair: PairPanel): string {
+function pairHeading(pair: PairPanel, { source }: Panel): string {
   const demo = [pair.first, pair.second].filter(one => one.demo).length;
   const kind = ['PEOPLE', 'PERSON x DEMO LABELS', 'DEMO LABELS'][demo]!;
-  return `${kind}  ${pair.first.name} (1) x ${pair.second.name} (2)`;
+  return `${source === 'table' ? 'ANNOTATORS' : kind}  ${pair.first.name} (1) x ${pair.second.name} (2)`;
 }
 
 const called = (who: Who): string => (who.demo ? `${who.name} (demo)` : who.name);

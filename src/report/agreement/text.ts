@@ -1,22 +1,30 @@
 import type { Panel } from '../../core/agreement/panel-model.js';
 import { reasons } from '../../core/agreement/words.js';
 import { annotatorLines, blindLines, strataLines } from './breakdowns.js';
-import { methodLines } from './figures.js';
+import { bulleted, figureLines, flagNotes, methodLines } from './figures.js';
 import { frame, wrap } from './layout.js';
 import { otherPairLines, pairLines, pairStats } from './pair-text.js';
 import { toolLines, toolStats } from './tool-text.js';
+
+export interface PanelTextOptions {
+  readonly width?: number;
+  /** Further sections, given the columns there are, shown under the pairs. */
+  readonly more?: readonly ((width: number) => string[])[];
+}
 
 /**
  * The agreement panel for a terminal or a file: ASCII, no colour, `width` columns (100; legible from 80 on), no newline
  * at the end. Names are printed as they come.
  */
-export function panelText(panel: Panel, { width = 100 }: { readonly width?: number } = {}): string {
+export function panelText(panel: Panel, { width = 100, more = [] }: PanelTextOptions = {}): string {
   const outer = Math.max(60, width);
   const inner = outer - 4;
   const [first, ...others] = panel.pairs;
   const sections = [
     first ? pairLines(first, panel, inner) : noPairLines(panel, inner),
     otherPairLines(others, inner),
+    alphaLines(panel, inner),
+    ...more.map(section => section(inner)),
     toolLines(panel, inner),
     strataLines(panel, inner),
     annotatorLines(panel, inner),
@@ -41,8 +49,19 @@ function facts({ facts: { locked_at, guide_version, snapshot } }: Panel): string
     .join('  ');
 }
 
-function noPairLines({ no_pair, annotators, demo }: Panel, width: number): string[] {
-  const why = reasons[no_pair ?? 'no-annotator'];
+/** All annotators at once, where there are more than two. */
+function alphaLines({ alpha, annotators }: Panel, width: number): string[] {
+  if (alpha === null) return [];
+  const items = `${alpha.n_pairable_items}/${alpha.n_items}`;
+  return [
+    `ALL ${annotators.length} ANNOTATORS   items with two labels or more ${items}`,
+    ...figureLines([{ label: "Krippendorff's alpha", stat: alpha }]),
+    ...bulleted(flagNotes([alpha]), width),
+  ];
+}
+
+function noPairLines({ no_pair, annotators, demo, source }: Panel, width: number): string[] {
+  const why = source === 'table' ? 'the table holds one annotator' : reasons[no_pair ?? 'no-annotator'];
   const who = annotators[0];
   const labels = demo === 'all' ? 'demo labels of one annotator' : 'labels of one annotator';
   const heading = who ? `${labels.toUpperCase()}  ${who.name}` : 'NO LABELS YET';
@@ -51,7 +70,11 @@ function noPairLines({ no_pair, annotators, demo }: Panel, width: number): strin
 
 function footer(panel: Panel, width: number): string[] {
   const aside = panel.demo_set_aside.map(one => one.name).join(', ');
-  const stats = [...panel.pairs.flatMap(pairStats), ...(panel.tool ? toolStats(panel.tool) : [])];
+  const stats = [
+    ...panel.pairs.flatMap(pairStats),
+    ...(panel.alpha ? [panel.alpha] : []),
+    ...(panel.tool ? toolStats(panel.tool) : []),
+  ];
   return [
     ...(aside === ''
       ? []

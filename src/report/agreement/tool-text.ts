@@ -21,9 +21,10 @@ export function toolLines(panel: Panel, width: number): string[] {
     ),
     ...(hasFewCells(counts) ? [' * cell under 5'] : []),
   ];
-  const figures = scores
-    ? figureLines(scoreFigures(scores), `always "${shorts[0]}"`)
-    : figureLines(agreementFigures(tool, panel));
+  const figures = figureLines(
+    scores ? scoreFigures(scores) : agreementFigures(tool, panel),
+    lastHeading(tool, panel),
+  );
   return [
     ...wrap(`${heading(panel, tool)}   design: ${panel.facts.design ?? 'not stated'}`, width, 2),
     ...wrap(usedOf(tool.n, agreement.n_used, tool.left_out, panel), width, 2),
@@ -74,10 +75,15 @@ export function baselineNotes(
   ];
 }
 
-export const toolStats = ({ agreement, scores }: ToolPanel): readonly Stat[] =>
+export const toolStats = ({ agreement, scores, multiclass }: ToolPanel): readonly Stat[] =>
   scores
     ? [scores.precision, scores.recall, scores.specificity, scores.f1, scores.accuracy, scores.kappa]
-    : [agreement.percent_agreement, agreement.kappa, ...agreement.category_agreement];
+    : [
+        agreement.percent_agreement,
+        agreement.kappa,
+        ...(multiclass ? [multiclass.macro_f1, multiclass.mcc] : []),
+        ...agreement.category_agreement,
+      ];
 
 function heading({ demo }: Panel, { name, truth }: ToolPanel): string {
   const labels = { none: 'LABELS', some: 'LABELS OF PEOPLE AND DEMO', all: 'DEMO LABELS' }[demo];
@@ -85,14 +91,35 @@ function heading({ demo }: Panel, { name, truth }: ToolPanel): string {
   return `${name.toUpperCase()} x ${what}  ${truth.annotators.map(one => one.name).join(', ')}`;
 }
 
-function agreementFigures({ agreement }: ToolPanel, panel: Panel): Figure[] {
+/** The last column is the tool that always says the commonest label. */
+function agreementFigures({ agreement, multiclass }: ToolPanel, panel: Panel): Figure[] {
   const { percent_agreement: observed } = agreement;
+  const always = multiclass?.always_commonest;
   return [
-    { label: 'agreement', count: `${observed.x}/${observed.n}`, stat: observed },
-    { label: 'Cohen kappa', stat: agreement.kappa },
+    {
+      label: 'agreement',
+      count: `${observed.x}/${observed.n}`,
+      stat: observed,
+      ...(always && { aside: shown(always.accuracy) }),
+    },
+    { label: 'Cohen kappa', stat: agreement.kappa, aside: '' },
+    ...(multiclass && always
+      ? [
+          { label: 'macro F1', stat: multiclass.macro_f1, aside: shown(always.macro_f1) },
+          { label: 'MCC', stat: multiclass.mcc, aside: '' },
+        ]
+      : []),
     ...agreement.category_agreement.map((stat, at) => ({
       label: cut(`F1 ${panel.categories[at]!.short}`, 24),
       stat,
+      aside: '',
     })),
   ];
+}
+
+function lastHeading({ scores, multiclass }: ToolPanel, panel: Panel): string | undefined {
+  if (scores) return `always "${panel.categories[0]!.short}"`;
+  const common = multiclass?.always_commonest.category;
+  const short = panel.categories.find(one => one.value === common)?.short;
+  return short === undefined ? undefined : `always "${short}"`;
 }
