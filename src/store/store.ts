@@ -1,5 +1,6 @@
 import type { EventDraft, LabelEvent, PassId } from '../core/review/label-event.js';
-import type { Band, RunHead, Step } from '../core/run/types.js';
+import type { FileUse, RunFile } from '../core/run/run-file.js';
+import type { Band, Ref, RunHead, Step } from '../core/run/types.js';
 
 /**
  * A project: runs, automated verdicts, guides, assignments and label events.
@@ -37,6 +38,10 @@ export interface Store {
   stepIndex(runId: string): Promise<StepEntry[]>;
   /** One step, read without its neighbours. */
   getStep(runId: string, i: number): Promise<Step | null>;
+  /** The files of a run without their contents, by use and path. */
+  listFiles(runId: string, use?: FileUse): Promise<FileEntry[]>;
+  /** What is kept of a file; null when it is only listed, or not there. */
+  getFile(runId: string, use: FileUse, path: string): Promise<FileContent | null>;
 
   /** Runs whose closing has no verdict of this engine version yet, in batches; see `addClaims`. */
   closingsWithoutClaim(version: string, limit: number): Promise<ClosingToMatch[]>;
@@ -111,6 +116,11 @@ export interface ImportWriter {
    */
   beginRun(head: RunHead): Promise<void>;
   addStep(step: Step): Promise<void>;
+  /**
+   * A file of the run, at any time before its end; of two with the same use and path the later one stays.
+   * Paths and hashes of its files are part of a run's content, and equal contents are stored once.
+   */
+  addFile(file: RunFile): Promise<void>;
   endRun(tail: Partial<RunHead>): Promise<ImportOutcome>;
   /** Forgets the run that was begun, as when its source broke off before anything of it was whole. */
   abandonRun(): Promise<void>;
@@ -149,6 +159,25 @@ export interface StepEntry {
   chars: number;
   calls: number;
 }
+
+/** A file of a run, light. */
+export interface FileEntry {
+  use: FileUse;
+  path: string;
+  /** Of the whole file; null when only its name is known. */
+  bytes: number | null;
+  /** SHA-256 of the whole file; null when it was not read to its end. */
+  sha256: string | null;
+  /** What is kept: its text, its bytes, or null for a file that is only listed. */
+  form: 'text' | 'bytes' | null;
+  /** Only the beginning is kept. */
+  truncated: boolean;
+  ref: Ref;
+}
+
+export type FileContent =
+  | { form: 'text'; text: string; truncated: boolean }
+  | { form: 'bytes'; bytes: Uint8Array; truncated: boolean };
 
 export interface ClosingToMatch {
   runId: string;

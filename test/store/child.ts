@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import Sqlite from 'better-sqlite3';
 import { openStore } from '../../src/store/sqlite/open.js';
-import { head, importRuns, label, step, writeRun } from './support.js';
+import { head, importRuns, label, step, textFile, writeRun } from './support.js';
 
 // A process of its own that uses a project: bundled by `child-process.ts`, told what to do by its arguments.
 
@@ -62,7 +62,10 @@ const tasks: Record<string, () => Promise<void>> = {
         for (const each of steps) await writer.addStep(each);
         await writer.abandonRun();
         outcomes.push('abandoned');
-      } else outcomes.push(await writeRun(writer, head(`r${n % 50}`), [prompt, ...steps]));
+      } else {
+        const files = [textFile('shared', 'the same for all'), textFile('own', `${n} `.repeat(n * 2000))];
+        outcomes.push(await writeRun(writer, head(`r${n % 50}`), [prompt, ...steps], {}, files));
+      }
     }
     if (rest[0] === 'finish') await writer.finish();
     else await writer.flush();

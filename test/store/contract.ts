@@ -37,7 +37,7 @@ export function storeContract(
     describe('a new project', () => {
       test('is empty, has the guide of pass A and no fault', async () => {
         expect(await store.facts()).toEqual({
-          schema: 1,
+          schema: 2,
           createdAt: '2026-03-01T10:00:00.000Z',
           runs: 0,
           steps: 0,

@@ -9,7 +9,18 @@ import type { LabelEvent } from '../../src/core/review/label-event.js';
 import { toRow } from '../../src/store/sqlite/event-row.js';
 import { openStore } from '../../src/store/sqlite/open.js';
 import { StoreError, type StoreFinding } from '../../src/store/store.js';
-import { closing, draft, head, importRuns, itemOf, label, step, temporaryFolder } from './support.js';
+import {
+  closing,
+  draft,
+  head,
+  importRuns,
+  itemOf,
+  label,
+  step,
+  temporaryFolder,
+  textFile,
+  writeRun,
+} from './support.js';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let place: string;
@@ -30,6 +41,11 @@ beforeEach(async () => {
     ],
     head('b'),
   ]);
+  const writer = await store.beginImport();
+  const files = [textFile('output/x.json', '{"answer": 4187}'), textFile('in.csv', 'a,b', { use: 'input' })];
+  await writeRun(writer, head('c'), [step(0)], {}, files);
+  await writeRun(writer, head('d'), [step(0)], {}, files);
+  await writer.finish();
   events = [];
   for (const annotator of ['ada', 'bo']) {
     await store.addAnnotator(annotator);
@@ -180,6 +196,35 @@ describe('what was done to the rows is found and named', () => {
     (db: Sqlite.Database) => void,
     () => { severity: string; code: string; text: RegExp }[],
   ][] = [
+    [
+      'a changed file of a run',
+      db =>
+        db.exec("UPDATE file_content SET bytes = cast(replace(cast(bytes AS TEXT), '4187', '4188') AS BLOB)"),
+      () => [{ severity: 'error', code: 'changed_file', text: /output\/x\.json of run c \(and 1 more\)/ }],
+    ],
+    [
+      'a changed file that no run has',
+      db => db.exec("INSERT INTO file_content (hash, bytes) VALUES ('0', x'00')"),
+      () => [{ severity: 'error', code: 'changed_file', text: /File content \d+ was changed/ }],
+    ],
+    [
+      'a removed file of a run',
+      db => db.exec("DELETE FROM run_file WHERE run_id = 'd' AND path = 'in.csv'"),
+      () => [{ severity: 'error', code: 'changed_files', text: /files of run d/ }],
+    ],
+    [
+      'a file of a run under another name',
+      db => db.exec("UPDATE run_file SET path = 'output/y.json' WHERE run_id = 'c' AND use = 'output'"),
+      () => [{ severity: 'error', code: 'changed_files', text: /files of run c/ }],
+    ],
+    [
+      'a file given to another run',
+      db =>
+        db.exec(
+          "INSERT INTO run_file SELECT 'b', use, path, place, bytes, sha256, form, truncated, content FROM run_file WHERE run_id = 'c' AND use = 'input'",
+        ),
+      () => [{ severity: 'error', code: 'changed_files', text: /files of run b/ }],
+    ],
     [
       'a changed value',
       db => db.exec('UPDATE label_event SET value = \'"no"\' WHERE seq = 1'),

@@ -91,6 +91,9 @@ describe('a large import, which goes on in a thread', () => {
     );
     expect((await store.getStep('r10', 16))?.text).toMatch(/^15 \u4e2d\u6587 \u{1F600} 10 \u4e2d/u);
     expect((await store.getStep('r10', 0))?.text).toMatch(/^You are careful/);
+    const own = await store.getFile('r48', 'output', 'own');
+    expect(own?.form === 'text' && own.text === '48 '.repeat(96_000)).toBe(true);
+    expect(await store.getFile('r1', 'output', 'shared')).toMatchObject({ text: 'the same for all' });
     await importRuns(store, [head('last')]);
     expect(await store.verify()).toEqual([]);
     await store.close();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blindView, type EventDraft } from '../../src/core/review/label-event.js';
+import type { RunFile } from '../../src/core/run/run-file.js';
 import type { RunHead, Step } from '../../src/core/run/types.js';
 import type { ImportOutcome, ImportWriter, Store } from '../../src/store/store.js';
 
@@ -47,14 +48,25 @@ export const step = (i: number, text = `step ${i}`, more: Partial<Step> = {}): S
   ...more,
 });
 
+export const textFile = (path: string, content: string, more: Partial<RunFile> = {}): RunFile => ({
+  use: 'output',
+  path,
+  content,
+  bytes: Buffer.byteLength(content),
+  ref: { file: path },
+  ...more,
+});
+
 export async function writeRun(
   writer: ImportWriter,
   run: RunHead,
   steps: readonly Step[] = [step(0)],
   tail: Partial<RunHead> = {},
+  files: readonly RunFile[] = [],
 ): Promise<ImportOutcome> {
   await writer.beginRun(run);
   for (const each of steps) await writer.addStep(each);
+  for (const each of files) await writer.addFile(each);
   return writer.endRun(tail);
 }
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { EventKind, PassId } from '../../core/review/label-event.js';
+import type { FileUse } from '../../core/run/run-file.js';
 import type { Band, Role } from '../../core/run/types.js';
 import type { StoredClaim } from '../store.js';
 
@@ -31,6 +32,18 @@ export interface Database {
     system_prompt: number | null;
   };
   run: RunTable;
+  file_content: { no: Generated<number>; hash: string; bytes: Uint8Array };
+  run_file: {
+    run_id: string;
+    use: FileUse;
+    path: string;
+    place: Json;
+    bytes: number | null;
+    sha256: string | null;
+    form: 'text' | 'bytes' | null;
+    truncated: number;
+    content: number | null;
+  };
   item: {
     id: string;
     pass: PassId;
@@ -105,6 +118,7 @@ export interface RunTable {
   head_hash: string;
   system_prompt: number | null;
   added_at: string;
+  files_hash: string | null;
 }
 
 export interface LabelEventTable {

@@ -4,6 +4,7 @@ import { blindViews } from './blind.js';
 import { claims } from './claims.js';
 import type { Connection } from './connection.js';
 import { events } from './events.js';
+import { files } from './files.js';
 import { guides } from './guides.js';
 import { beginImport } from './import/writer.js';
 import { items } from './items.js';
@@ -18,6 +19,7 @@ export function sqliteStore(connection: Connection): Store {
     place: connection.place,
     ...project(connection),
     ...runs(connection),
+    ...files(connection),
     ...claims(connection),
     ...annotators(connection),
     ...queue(connection),

@@ -2,6 +2,7 @@ import { readBandRules } from '../band-rules.js';
 import type { Connection } from '../connection.js';
 import { type BatchData, numbersOfStep, rolesByNumber } from './batch.js';
 import { publisher } from './publish.js';
+import { fileStore } from './run-files.js';
 import type { Session } from './session.js';
 import { promptStore } from './system-prompts.js';
 import { transcripts } from './transcripts.js';
@@ -15,7 +16,8 @@ export function applier(
 ): (batch: BatchData) => void {
   const stored = transcripts(c);
   const prompts = promptStore(c);
-  const publish = publisher(c, session.id);
+  const files = fileStore(c);
+  const publish = publisher(c, session.id, files);
 
   return ({ operations, steps, places, block }) =>
     c.write(() => {
@@ -52,6 +54,9 @@ export function applier(
           }
           case 'prompt':
             numberOfPrompt.set(operation.hash, prompts.numberOf(operation.hash, operation.json));
+            break;
+          case 'content':
+            files.add(operation.hash, operation.bytes);
             break;
           case 'promptStep': {
             const { draft, prompt, ...step } = operation;

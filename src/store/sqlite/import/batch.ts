@@ -16,6 +16,8 @@ export interface BatchData {
   block: Uint8Array<ArrayBuffer>;
   /** How much of the block is used. */
   bytes: number;
+  /** Bytes of the file contents among the operations. */
+  fileBytes: number;
 }
 
 export type Operation =
@@ -25,6 +27,8 @@ export type Operation =
   | { do: 'steps'; upTo: number }
   /** Makes sure that a system prompt is there; what names it by its hash comes later in the same batch. */
   | { do: 'prompt'; hash: string; json: string }
+  /** Makes sure that the content of a file is there; what names it by its hash comes later. */
+  | { do: 'content'; hash: string; bytes: Uint8Array }
   | { do: 'promptStep'; draft: number; i: number; chars: number; place: string; prompt: string }
   | { do: 'movePlace'; transcript: number; i: number; place: string }
   | { do: 'publish'; draft: number; publication: Publication }
@@ -56,6 +60,7 @@ export class Batch {
   #used = 0;
   #hashed = 0;
   #sealed = 0;
+  #fileBytes = 0;
   #prompts = new Set<string>();
   #begun = { operations: 0, places: 0 };
 
@@ -126,6 +131,16 @@ export class Batch {
     this.add({ do: 'prompt', hash, json });
   }
 
+  /** Whether the content of a file fits; an empty batch takes any. */
+  hasRoomForFile(bytes: number): boolean {
+    return this.#fileBytes === 0 || this.#fileBytes + bytes <= blockBytes;
+  }
+
+  addContent(hash: string, bytes: Uint8Array): void {
+    this.#fileBytes += bytes.length;
+    this.add({ do: 'content', hash, bytes });
+  }
+
   /** Begins anew when nothing is to be written, as while a run is compared with the stored one. */
   rewind(): void {
     this.#used = 0;
@@ -141,6 +156,7 @@ export class Batch {
       places: this.#places,
       block: this.#block,
       bytes: this.#used,
+      fileBytes: this.#fileBytes,
     };
     this.#operations = [];
     this.#steps = [];
@@ -152,6 +168,7 @@ export class Batch {
         : Buffer.allocUnsafeSlow(blockBytes);
     this.#used = 0;
     this.#sealed = 0;
+    this.#fileBytes = 0;
     this.#prompts.clear();
     this.begin();
     return data;

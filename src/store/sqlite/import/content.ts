@@ -34,9 +34,15 @@ function charsOfValue(value: unknown): number {
 /**
  * What of a run's head is content: all but where it was read (`source`, every `ref`), what was said while
  * reading it (`warnings`), and what follows from the rest (`configKey`, the derived band). One sample read
- * from a .json and from an .eval log is then one run. `promptHash` stands for a system prompt that has one.
+ * from a .json and from an .eval log is then one run. `promptHash` stands for a system prompt that has one, `filesHash` for the run's files when it
+ * has any.
  */
-export function contentHash(head: RunHead, stepsHash: string, promptHash: string | undefined): string {
+export function contentHash(
+  head: RunHead,
+  stepsHash: string,
+  promptHash: string | undefined,
+  filesHash: string | undefined,
+): string {
   const file = (of: FileRef) => ({
     path: below(head.source.root, of.path),
     bytes: of.bytes,
@@ -46,6 +52,7 @@ export function contentHash(head: RunHead, stepsHash: string, promptHash: string
   return sha256(
     JSON.stringify({
       steps: stepsHash,
+      files: filesHash,
       benchmark: head.benchmark,
       taskId: head.taskId,
       taskVersion: head.taskVersion,

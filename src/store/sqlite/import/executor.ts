@@ -31,7 +31,7 @@ export function executor(c: Connection, session: Session): Executor {
       if (!thread && mayMove && written >= largeBytes)
         thread = startThread(program, { place: c.place, session: session.id, opened: [...opened] });
       if (thread) return thread.write(batch);
-      written += batch.bytes;
+      written += batch.bytes + batch.fileBytes;
       apply(batch);
       return batch.block;
     },

@@ -3,6 +3,7 @@ import { sha256 } from '../../../core/run/hash.js';
 import type { RunHead } from '../../../core/run/types.js';
 import { storedHead } from '../head.js';
 import type { RunTable } from '../schema.js';
+import type { StoredFile } from './run-files.js';
 import { filesOf } from './source.js';
 import type { SystemPrompt } from './system-prompts.js';
 
@@ -11,6 +12,7 @@ export interface Publication {
   run: Omit<RunTable, 'transcript' | 'session' | 'band' | 'band_rule' | 'system_prompt' | 'added_at'>;
   /** Hash of the system prompt that is stored apart, or null. */
   prompt: string | null;
+  files: StoredFile[];
   /** The transcript that was stored for this run when it was begun, or null. */
   base: number | null;
   item: { id: string; text: string | null; hash: string | null; cutOff: boolean; endedOnToolCall: boolean };
@@ -20,7 +22,8 @@ export function publicationOf(
   head: RunHead,
   prompt: SystemPrompt | null,
   base: number | null,
-  hashes: { content: string; steps: string },
+  hashes: { content: string; steps: string; files: string },
+  files: StoredFile[],
   size: { steps: number; bytes: number },
 ): Publication {
   const json = storedHead(head, prompt !== null);
@@ -47,7 +50,9 @@ export function publicationOf(
       termination: head.termination.kind,
       head: json,
       head_hash: sha256(json),
+      files_hash: hashes.files,
     },
+    files,
     prompt: prompt?.hash ?? null,
     base,
     item: {

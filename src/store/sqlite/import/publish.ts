@@ -4,6 +4,7 @@ import type { Connection } from '../connection.js';
 import type { RunTable } from '../schema.js';
 import type { Arg } from '../statement.js';
 import type { Publication } from './publication.js';
+import type { FileStore } from './run-files.js';
 
 export interface Publisher {
   /** Makes a run and its item visible, in place of what was stored of it. */
@@ -13,7 +14,7 @@ export interface Publisher {
 }
 
 /** The last step of a run's import; every call is part of a batch's transaction. */
-export function publisher(c: Connection, session: number): Publisher {
+export function publisher(c: Connection, session: number, files: FileStore): Publisher {
   const current = c.statement((k, arg: Arg<{ runId: string }>) =>
     k.selectFrom('run').where('run_id', '=', arg('runId')).select(['transcript', 'content_hash']),
   );
@@ -74,7 +75,7 @@ export function publisher(c: Connection, session: number): Publisher {
   );
 
   return {
-    run: ({ run, base, item }, transcript, prompt, rules) => {
+    run: ({ run, base, item, files: ofRun }, transcript, prompt, rules) => {
       const now = current.get({ runId: run.run_id });
       if ((now?.transcript ?? null) !== base) {
         // Another import was faster. With the same content it did this one's work.
@@ -98,6 +99,11 @@ export function publisher(c: Connection, session: number): Publisher {
         system_prompt: prompt,
         added_at: at,
       });
+      if (!files.replace(run.run_id, ofRun))
+        throw new StoreError(
+          `A file of run ${run.run_id} is no longer in the project, as when another import cleaned up. Nothing of the run was changed; import again.`,
+          'locked',
+        );
       putItem.run({
         ...item,
         runId: run.run_id,
@@ -141,4 +147,5 @@ const runColumns = [
   'head_hash',
   'system_prompt',
   'added_at',
+  'files_hash',
 ] as const satisfies readonly (keyof RunTable)[];

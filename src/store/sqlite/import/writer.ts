@@ -7,6 +7,7 @@ import { batchQueue } from './batch-queue.js';
 import { charsOf, contentHash, stepContent, stepPlace } from './content.js';
 import { executor } from './executor.js';
 import { publicationOf } from './publication.js';
+import { fileStore, filesHash, type StoredFile, storedFile, sweepContents } from './run-files.js';
 import { beginSession, sweep } from './session.js';
 import { isSameSource } from './source.js';
 import { isOnlyText, lineOfPrompt, recentPrompts } from './system-prompts.js';
@@ -22,6 +23,9 @@ import { type StoredRun, transcripts } from './transcripts.js';
 export function beginImport(c: Connection): ImportWriter {
   const session = beginSession(c);
   const stored = transcripts(c);
+  const contents = fileStore(c);
+  /** Hashes of file contents that are in the project, or in a batch on its way there. */
+  const known = new Set<string>();
   const promptOf = recentPrompts();
   const batch = new Batch();
   const batches = batchQueue(batch, executor(c, session));
@@ -55,6 +59,14 @@ export function beginImport(c: Connection): ImportWriter {
       batch.add({ do: 'movePlace', transcript: base.transcript, i, place });
   };
 
+  /** Whether the content need not be handed over; from here on it is known. */
+  const isKnown = (hash: string): boolean => {
+    if (known.has(hash)) return true;
+    if (known.size >= mostKnown) known.clear();
+    known.add(hash);
+    return c.peek(() => contents.has(hash));
+  };
+
   const begun = (): Draft => {
     batches.check();
     if (!open) throw new StoreError('No run was begun in this import.', 'invalid');
@@ -64,6 +76,8 @@ export function beginImport(c: Connection): ImportWriter {
   const abandon = (): void => {
     // What was written of it already belongs to no run, and is swept when the import is finished.
     if (open) batch.forget();
+    // A content that was announced by what is forgotten has to be announced again.
+    known.clear();
     open = null;
   };
 
@@ -81,6 +95,7 @@ export function beginImport(c: Connection): ImportWriter {
         base,
         mode: 'comparing',
         hash: createHash('sha256'),
+        files: new Map(),
         steps: 0,
         bytes: 0,
         lastStep: -1,
@@ -115,13 +130,27 @@ export function beginImport(c: Connection): ImportWriter {
       await flushWhenDue();
     },
 
+    addFile: async file => {
+      const draft = begun();
+      const { row, content } = storedFile(file);
+      draft.files.set(`${row.use} ${row.path}`, row);
+      if (content && draft.mode !== 'skipping' && !isKnown(row.kept!)) {
+        if (!batch.hasRoomForFile(content.length)) await flush();
+        batch.addContent(row.kept!, content);
+      }
+      await flushWhenDue();
+    },
+
     endRun: async (tail): Promise<ImportOutcome> => {
       const draft = begun();
       batch.hashInto(draft.hash);
       const head: RunHead = { ...draft.head, ...tail, runId: draft.head.runId };
       const prompt = promptOf(head.instruction?.system);
       const steps = draft.hash.digest('hex');
-      const hashes = { content: contentHash(head, steps, prompt?.hash), steps };
+      const files = [...draft.files.values()];
+      const ofFiles = filesHash(files);
+      const content = contentHash(head, steps, prompt?.hash, files.length > 0 ? ofFiles : undefined);
+      const hashes = { content, steps, files: ofFiles };
       const { base } = draft;
       const outcome = outcomeOf(base, hashes.content, head, mayReplace);
       if (outcome === 'conflict') {
@@ -133,7 +162,7 @@ export function beginImport(c: Connection): ImportWriter {
       if (outcome === 'unchanged' && !mayReplace(base!, head)) batch.add({ do: 'seen', runId: head.runId });
       else {
         if (prompt) batch.addPrompt(prompt);
-        const publication = publicationOf(head, prompt, base?.transcript ?? null, hashes, draft);
+        const publication = publicationOf(head, prompt, base?.transcript ?? null, hashes, files, draft);
         batch.add({ do: 'publish', draft: draft.number, publication });
       }
       batches.hold(head.runId);
@@ -152,9 +181,12 @@ export function beginImport(c: Connection): ImportWriter {
       await batches.close();
       c.write(() => session.finish());
       sweep(c);
+      sweepContents(c);
     },
   };
 }
+
+const mostKnown = 100_000;
 
 interface Draft {
   number: number;
@@ -164,6 +196,7 @@ interface Draft {
   /** `comparing`: all steps so far are the stored ones. `skipping`: the stored run stays, whatever comes. */
   mode: 'comparing' | 'writing' | 'skipping';
   hash: Hash;
+  files: Map<string, StoredFile>;
   steps: number;
   bytes: number;
   lastStep: number;

@@ -2,6 +2,7 @@ import type { StoreFinding } from '../../store.js';
 import type { Connection } from '../connection.js';
 import { nameOf } from '../errors.js';
 import { chainFindings } from './chains.js';
+import { fileFindings } from './files.js';
 import { importFindings } from './imports.js';
 import { referenceFindings } from './references.js';
 import { schemaFindings } from './schema.js';
@@ -13,6 +14,7 @@ const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][]
   ['label events', chainFindings],
   ['references', referenceFindings],
   ['texts', textFindings],
+  ['files', fileFindings],
   ['imports', importFindings],
 ];
 

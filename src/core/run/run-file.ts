@@ -1,0 +1,23 @@
+import type { Ref } from './types.js';
+
+/** What a file is to a run: what it left, what it was given, or what its outputs are compared with. */
+export type FileUse = 'output' | 'input' | 'reference';
+
+/**
+ * A file of a run as it was read. Its text or its bytes are evidence (trust-rules 2.2); what was too large is cut or
+ * only listed, and says so.
+ */
+export interface RunFile {
+  use: FileUse;
+  /** As the run itself calls it, relative to where the agent worked: `output/result.json`. */
+  path: string;
+  /** A text, the bytes of what is no text, or null for a file that is listed and was not read. */
+  content: string | Uint8Array | null;
+  /** Bytes of the whole file; null when only its name is known. */
+  bytes: number | null;
+  /** Of the whole file, 64 hex digits; absent when it was not read to its end. */
+  sha256?: string;
+  /** `content` is the beginning of the file. */
+  truncated?: boolean;
+  ref: Ref;
+}
