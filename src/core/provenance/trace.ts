@@ -107,7 +107,7 @@ export class Tracer {
 
   /** What was found of each value, in the order of the values. */
   finish(): Evidence[] {
-    this.input.values.forEach((value, id) => this.#settle(value, this.#evidence[id]!));
+    for (const [id, value] of this.input.values.entries()) this.#settle(value, this.#evidence[id]!);
     return this.#evidence;
   }
 

@@ -11,7 +11,7 @@ const atomic: readonly RegExp[] = [
   // Clock times and durations of the form h:mm:ss.
   /(?<![\d:.])\d{1,3}:[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?![\d:])/g,
   // Versions and network addresses: two dots or more.
-  /(?<![\d.])\d+(?:\.\d+){2,}/g,
+  /(?<![\d.])\d+(?:\.\d+){2,}(?![.\d])(?!,\d)/g,
   /(?<![0-9a-fA-F-])[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}(?![0-9a-fA-F])/g,
 ];
 
@@ -46,7 +46,8 @@ function isInPath(text: string, start: number, end: number): boolean {
   if (fileEndings.test(word)) return true;
   // The expression of a sed command is cut by slashes too.
   if ((!word.includes('/') && !word.includes('\\')) || /^s\/[^/]*\/[^/]*(?:\/\w*)?$/.test(word)) return false;
-  if (/^(?:\.{0,2}|~)\//.test(word)) return word.length > 1 && !/^\/\d+(?:\.\d+)?%?$/.test(word);
+  if (/^(?:\.{0,2}|~)\//.test(word))
+    return word.length > 1 && !/^\/[-+]?\d+(?:\.\d+)?%?(?:\/\w{0,2})?$/.test(word);
   // `train/0.3172` is a label and its value, `runs/17/loss` a path; `48.3km/h` and `12/45` begin with the number.
   return /^[A-Za-z_]/.test(word) && !/\/[-+]?\d+\.\d+$/.test(word);
 }

@@ -59,10 +59,8 @@ function decodeString(text: string, start: number, end: number, outer: (at: numb
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t', b: ' ', f: ' ' };
 
-const unescaped = (escape: string): string =>
-  escape[1] === 'u'
-    ? String.fromCharCode(Number.parseInt(escape.slice(2), 16))
-    : (escapes[escape[1]!] ?? escape[1]!);
+const unescaped = (code: string): string =>
+  code[1] === 'u' ? String.fromCharCode(Number.parseInt(code.slice(2), 16)) : (escapes[code[1]!] ?? code[1]!);
 
 const CODES =
   /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[PX^_][^\x1b\n]*(?:\x1b\\)?|[ -/]*[0-~])|\x9b[0-?]*[ -/]*[@-~]/g;
@@ -84,7 +82,7 @@ function compatible({ text, raw }: Segment): Segment {
   const pieces = new Pieces(raw);
   let from = 0;
   for (const { index, 0: run } of text.matchAll(/[^\x00-\x7f]/gu)) {
-    const normal = special[run] ?? run.normalize('NFKC');
+    const normal = special[run] ?? run.normalize('NFKC').replace('\u2212', '-');
     if (normal === run) continue;
     if (index > from) pieces.add(text.slice(from, index), from, false);
     pieces.add(normal, index, true);
