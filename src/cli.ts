@@ -162,6 +162,31 @@ function commandTable(io: Io, run: Run): Command {
       run(async ready => (await import('./commands/tool/claim.js')).toolClaimCommand(ready, file, options))(),
     );
 
+  tool
+    .command('trace')
+    .argument('<file>', 'JSONL of cases: prompt, steps and the value to trace; or - for standard input')
+    .description('the tracer of answer values (D2)')
+    .action((file: string) =>
+      run(async ready => (await import('./commands/tool/trace.js')).toolTraceCommand(ready, file))(),
+    );
+  tool
+    .command('agreement')
+    .argument(
+      '<file>',
+      'JSONL of {id, measure, input, parameters}, or a CSV of labels; or - for standard input',
+    )
+    .option('--labels <list>', 'the closed set of labels, in declared order, a comma between them')
+    .option('--ordered', 'that order is one from low to high')
+    .option('--tool <column>', 'the annotator who is a tool: scored against the others')
+    .option('--positive <label>', "the positive label for the tool's scores")
+    .description('the statistics: answers as JSONL, or the panel of a table of labels')
+    .action(
+      (file: string, options: { labels?: string; ordered?: boolean; tool?: string; positive?: string }) =>
+        run(async ready =>
+          (await import('./commands/tool/agreement.js')).toolAgreementCommand(ready, file, options),
+        )(),
+    );
+
   program
     .command('formats')
     .description('what can be read, with an example layout each')
