@@ -1,10 +1,11 @@
+import type { RunFile } from '../core/run/run-file.js';
 import type { RunHead, Step, Warning } from '../core/run/types.js';
 import type { Source } from './source.js';
 
 /**
  * The seam of a run format. A reader turns one source (a file, or a folder that is one run) into events,
- * in this order for each run: `run`, then its `step`s in order, then `end`. It never holds a whole run in
- * memory beyond one record of its format, and it never throws for bad content: what cannot be read becomes
+ * in this order for each run: `run`, then its `step`s in order, then `end`; its `file`s stand anywhere
+ * between `run` and `end`. It never holds a whole run in memory beyond one record of its format and one file, and it never throws for bad content: what cannot be read becomes
  * `skipped` or a warning with its place, and the rest is still read. It throws `ReadError` only when nothing
  * of the source can be read, or nothing more of it: a document that breaks off, after what was whole was given.
  */
@@ -35,6 +36,12 @@ export interface ReadOptions {
 export interface Limits {
   /** Longest text kept of one step, result or closing, in UTF-16 units; the rest is cut and said. */
   textChars: number;
+  /** Most bytes kept of one file of a run that is text; the rest is cut and said. */
+  fileText: number;
+  /** Largest file of a run that is no text and is kept; of a larger one only size and hash are. */
+  fileBinary: number;
+  /** Most bytes kept of all files of one run. */
+  runFiles: number;
   /** Longest single record (a JSONL line, one JSON array element, a zip member) in bytes. */
   recordBytes: number;
   /** Deepest JSON nesting. */
@@ -48,6 +55,9 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   textChars: 8_000_000,
+  fileText: 4_000_000,
+  fileBinary: 1_000_000,
+  runFiles: 64_000_000,
   recordBytes: 256_000_000,
   jsonDepth: 200,
   zipMembers: 100_000,
@@ -62,6 +72,8 @@ export type ReadEvent =
       head: RunHead;
     }
   | { kind: 'step'; step: Step }
+  /** A file of the run, with its content as far as the limits let it in; its name stays in the head as well. */
+  | ({ kind: 'file' } & RunFile)
   | {
       kind: 'end';
       /** What is only known after the last step: closing, termination, warnings, usage, score. */

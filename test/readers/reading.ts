@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import type { RunFile } from '../../src/core/run/run-file.js';
 import { runSchema } from '../../src/core/run/schema.js';
 import type { RunHead, Step, Warning } from '../../src/core/run/types.js';
 import { namedSource } from '../../src/readers/disk.js';
@@ -10,7 +11,7 @@ import type { Source } from '../../src/readers/source.js';
 
 /** Everything a reader said of one source; a run is its head with the tail over it. */
 export interface Reading {
-  runs: (RunHead & { steps: Step[] })[];
+  runs: (RunHead & { steps: Step[]; files: RunFile[] })[];
   warnings: Warning[];
   skipped: Warning[];
   error: ReadError | null;
@@ -28,13 +29,17 @@ export async function readAll(
     for await (const event of reader.read(source, { limits: { ...defaultLimits, ...limits } })) {
       if (event.kind === 'run') {
         if (open) throw new Error(`run ${event.head.runId} begins inside another`);
-        open = { ...event.head, steps: [] };
+        open = { ...event.head, steps: [], files: [] };
       } else if (event.kind === 'step') {
         if (open?.steps.length !== event.step.i) throw new Error(`step ${event.step.i} is out of order`);
         open.steps.push(event.step);
+      } else if (event.kind === 'file') {
+        if (!open) throw new Error(`the file ${event.path} belongs to no run`);
+        const { kind: _, ...file } = event;
+        open.files.push(file);
       } else if (event.kind === 'end') {
         if (!open) throw new Error('an end without a run');
-        reading.runs.push(valid({ ...open, ...event.tail, steps: open.steps }));
+        reading.runs.push(valid({ ...open, ...event.tail, steps: open.steps, files: open.files }));
         open = null;
       } else if (event.kind === 'warning') reading.warnings.push(event.warning);
       else reading.skipped.push(event.warning);

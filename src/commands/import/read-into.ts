@@ -4,7 +4,7 @@ import type { ImportWriter } from '../../store/store.js';
 import type { Planned } from './plan.js';
 import type { SourceTally } from './tally.js';
 
-/** Streams one source into the project: no more than one step is held between reader and store. */
+/** Streams one source into the project: no more than one step or file is held between reader and store. */
 export async function readInto(
   writer: ImportWriter,
   planned: Planned,
@@ -22,6 +22,9 @@ export async function readInto(
         break;
       case 'step':
         await writer.addStep(event.step);
+        break;
+      case 'file':
+        await writer.addFile(event);
         break;
       case 'end': {
         const outcome = await writer.endRun(event.tail);

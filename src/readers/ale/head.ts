@@ -8,11 +8,10 @@ import { bandFor, emptyHead } from '../recorded.js';
 import type { Source } from '../source.js';
 import type { Document, Documents } from './documents.js';
 import { extraOf, identityOf } from './identity.js';
-import { outputsFrom } from './outputs.js';
 import { scoreFrom } from './score.js';
 import { terminationFrom } from './termination.js';
 
-/** Everything of a run folder that is known without its steps. */
+/** Everything of a run folder that is known without its steps and its outputs. */
 export async function headFrom(
   documents: Documents,
   parts: readonly Document[],
@@ -47,7 +46,6 @@ export async function headFrom(
     ...(usage && { usage }),
     instruction,
     given: instruction ? [instruction.ref] : [],
-    ...(await outputsFrom(folder, documents.events, warn)),
   };
 }
 

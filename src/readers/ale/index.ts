@@ -1,11 +1,13 @@
 import type { RunHead, Step } from '../../core/run/types.js';
 import { ClosingFinder } from '../closing.js';
 import type { ReadEvent, Reader, ReadOptions } from '../reader.js';
+import { RunFiles } from '../run-files.js';
 import type { Source } from '../source.js';
 import { Warnings } from '../warnings.js';
 import { detect, whyNoRun } from './detect.js';
 import { readDocuments } from './documents.js';
 import { headFrom } from './head.js';
+import { outputsFrom } from './outputs.js';
 import { allSteps, partsOf } from './trajectory.js';
 
 /** Run folders of Agents' Last Exam: each folder is one run. */
@@ -51,7 +53,10 @@ async function* read(folder: Source, options: ReadOptions): AsyncGenerator<ReadE
       at: { file: 'trajectory.json' },
       text: 'there is no readable trajectory',
     });
+  const files = new RunFiles(limits, warnings.add);
+  const outputs = yield* outputsFrom(folder, documents.events, files, warnings.add);
   const tail: Partial<RunHead> = {
+    ...outputs,
     closing: finder.result(),
     stepsKind: steps > 0 ? 'structured' : 'none',
     ...(!head.instruction && firstUser?.text && asked(firstUser.text, firstUser)),

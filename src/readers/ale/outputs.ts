@@ -1,6 +1,7 @@
 import type { FileRef, RunHead, Warning } from '../../core/run/types.js';
-import { fileRefOf } from '../file-ref.js';
 import { filesBelow } from '../folder-files.js';
+import type { ReadEvent } from '../reader.js';
+import type { RunFiles } from '../run-files.js';
 import type { Source } from '../source.js';
 import type { EventLog } from './events.js';
 
@@ -8,17 +9,22 @@ const mostFiles = 5000;
 /** Left in place of a file that could not be fetched from the machine the agent worked on. */
 const marker = '.unreadable';
 
-/** What the run left in output/, and whether that is all of it. */
-export async function outputsFrom(
+/** What the run left in output/, file by file; the result lists them and says whether that is all of it. */
+export async function* outputsFrom(
   folder: Source,
   events: EventLog | null,
+  runFiles: RunFiles,
   warn: (warning: Warning) => void,
-): Promise<Pick<RunHead, 'outputs' | 'outputsState'>> {
+): AsyncGenerator<ReadEvent, Pick<RunHead, 'outputs' | 'outputsState'>> {
   const { files, cut } = await filesBelow(folder, 'output', mostFiles);
   const lost = files.filter(file => file.path.endsWith(marker));
   const outputs: FileRef[] = [];
-  for (const file of files)
-    if (!file.path.endsWith(marker)) outputs.push(await fileRefOf(file, file.path.slice('output/'.length)));
+  for (const file of files) {
+    if (file.path.endsWith(marker)) continue;
+    const { event, ref } = await runFiles.onDisk(file, 'output', file.path.slice('output/'.length));
+    outputs.push(ref);
+    yield event;
+  }
   for (const file of lost) {
     const text = `${file.path.slice(0, -marker.length)} could not be fetched when the run was saved`;
     warn({ code: 'output_unreadable', at: { file: file.path }, text });

@@ -87,6 +87,7 @@ async function* eventsOf(log: Log, source: Source, options: ReadOptions): AsyncG
       if (runs === 0) yield* asSkipped(lost);
       runs += 1;
       yield { kind: 'run', head: run.head };
+      yield* run.files;
       for (const step of run.steps) yield { kind: 'step', step };
       yield { kind: 'end', tail: {} };
     }

@@ -1,7 +1,7 @@
 import type { Ref, RunHead, Step } from '../../core/run/types.js';
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../fields.js';
 import { type Here, inside, placeInWords } from '../place.js';
-import type { Limits } from '../reader.js';
+import type { Limits, ReadEvent } from '../reader.js';
 import { bandFor } from '../recorded.js';
 import { Warnings } from '../warnings.js';
 import { Attachments } from './attachments.js';
@@ -10,6 +10,7 @@ import { type EventFacts, readEvents } from './events.js';
 import type { FoundSample } from './found-sample.js';
 import { definedOf, type LogHead } from './head.js';
 import { identityOf } from './identity.js';
+import { inputsOf } from './inputs.js';
 import { instructionOf } from './instruction.js';
 import type { Message } from './message.js';
 import { messagesOf } from './messages.js';
@@ -22,7 +23,7 @@ export function readSample(
   found: FoundSample,
   log: LogHead,
   limits: Limits,
-): { head: RunHead; steps: Step[] } {
+): { head: RunHead; steps: Step[]; files: ReadEvent[] } {
   const sample = found.value;
   const warnings = new Warnings();
   for (const warning of found.warnings) warnings.add(warning);
@@ -42,6 +43,7 @@ export function readSample(
   });
   if (termination.kind === 'grader_error' && scoring.score.value === null)
     scoring.score.state = 'grader_error';
+  const inputs = inputsOf(sample, here, attachments, limits);
   const head: RunHead = {
     ...identityOf(found, here, log),
     source: found.source,
@@ -53,7 +55,7 @@ export function readSample(
     termination,
     usage: usageOf(sample, here, facts, steps),
     instruction: instructionOf(sample, here, steps, attachments, limits),
-    inputs: [],
+    inputs: inputs.refs,
     given: givenOf(sample, here),
     stepsKind: steps.length > 0 ? 'structured' : 'none',
     closing: closingOf(steps, { value: output, here: inside(here, 'output'), stopReason }, attachments),
@@ -65,7 +67,11 @@ export function readSample(
   };
   sayInvalid(sample, here);
   const retries = objectsAt(sample, 'error_retries', here).map(retry => retry.here.ref);
-  return { head: { ...head, ...(retries.length > 0 && { retries }), warnings: warnings.list() }, steps };
+  return {
+    head: { ...head, ...(retries.length > 0 && { retries }), warnings: warnings.list() },
+    steps,
+    files: inputs.files,
+  };
 }
 
 /** Somebody marked the sample as not to be counted, after it was run. */
@@ -130,7 +136,7 @@ function usageOf(
   };
 }
 
-/** The input, and the files that were put into the sandbox (only their names are kept). */
+/** The input, and the files that were put into the sandbox. */
 function givenOf(sample: JsonObject, here: Here): Ref[] {
   const given = sample.input === undefined || sample.input === null ? [] : [inside(here, 'input').ref];
   const hasFiles = Array.isArray(sample.files) ? sample.files.length > 0 : isObject(sample.files);

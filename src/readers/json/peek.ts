@@ -29,8 +29,26 @@ export function peekJson(text: string): Peek {
 export const hasAll = (peek: Peek, ...names: string[]): boolean =>
   names.every(name => peek.members.has(name));
 
+/** The source text of a member of the object that a whole document is; of several of one name the last. */
+export function memberSource(text: string, name: string): string | undefined {
+  let source: string | undefined;
+  for (const member of membersOf(text, pastSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0)))
+    if (member.name === name && member.end >= 0) source = text.slice(member.at, member.end);
+  return source;
+}
+
 function membersFrom(text: string, open: number): Map<string, Peeked> {
   const members = new Map<string, Peeked>();
+  for (const { name, at, end } of membersOf(text, open)) {
+    const found = peekedValue(text, at, end);
+    if (!found) break;
+    if (!members.has(name)) members.set(name, found);
+  }
+  return members;
+}
+
+/** Names and places of an object's members; `end` is -1 for one in which the text breaks off. */
+function* membersOf(text: string, open: number): Generator<{ name: string; at: number; end: number }> {
   let at = pastSpace(text, open + 1);
   while (text[at] === '"') {
     const nameEnd = endOfString(text, at);
@@ -40,15 +58,12 @@ function membersFrom(text: string, open: number): Map<string, Peeked> {
     if (text[at] !== ':' || typeof name !== 'string') break;
     at = pastSpace(text, at + 1);
     const end = endOfValue(text, at);
-    const found = peekedValue(text, at, end);
-    if (!found) break;
-    if (!members.has(name)) members.set(name, found);
+    yield { name, at, end };
     if (end < 0) break;
     at = pastSpace(text, end);
     if (text[at] !== ',') break;
     at = pastSpace(text, at + 1);
   }
-  return members;
 }
 
 function peekedValue(text: string, at: number, end: number): Peeked | undefined {

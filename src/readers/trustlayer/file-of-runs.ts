@@ -4,14 +4,15 @@ import { isObject, type JsonObject } from '../fields.js';
 import { parseJson } from '../json/parse.js';
 import { type Here, inside } from '../place.js';
 import { ReadError, type ReadEvent, type ReadOptions } from '../reader.js';
+import { RunFiles } from '../run-files.js';
 import { SeenTexts } from '../seen.js';
 import type { Source } from '../source.js';
 import { decodeText } from '../text/decode.js';
 import type { Line } from '../text/lines.js';
-import { listedFiles, outputsState } from './files.js';
+import { filesOf } from './files.js';
 import { derivedRunId } from './identity.js';
 import { endFields, runFields, stepFields, UnknownFields } from './known-fields.js';
-import { OpenRun } from './open-run.js';
+import { type Listing, OpenRun } from './open-run.js';
 import { outcomeFrom } from './outcome.js';
 import { headFrom, systemOf } from './run-line.js';
 import { stepFrom } from './step-line.js';
@@ -38,10 +39,12 @@ export class FileOfRuns {
     if (line.bytes.length === 0) return;
     const warnings: Warning[] = [];
     let record: unknown;
+    let text = '';
     try {
       const decoded = decodeText(line.bytes, ref);
-      if (decoded.text.trim() === '') return;
-      const parsed = parseJson(decoded.text, ref, this.#options.limits);
+      ({ text } = decoded);
+      if (text.trim() === '') return;
+      const parsed = parseJson(text, ref, this.#options.limits);
       record = parsed.value;
       warnings.push(...decoded.warnings, ...parsed.warnings);
     } catch (error) {
@@ -55,14 +58,15 @@ export class FileOfRuns {
           );
     }
     if (!isObject(record)) return yield this.#lost(ref, 'not_an_object', 'the line is not a JSON object');
-    yield* this.#record(record, { ref, warn: warning => void warnings.push(warning) }, line, warnings);
+    const here = { ref, warn: (warning: Warning) => void warnings.push(warning) };
+    yield* this.#record({ record, text, here }, line, warnings);
   }
 
-  async *#record(record: JsonObject, here: Here, line: Line, warnings: Warning[]): AsyncGenerator<ReadEvent> {
-    if (record.task !== undefined && record.task !== null)
-      yield* this.#beginRun(record, here, line, warnings);
+  async *#record(listing: Listing, line: Line, warnings: Warning[]): AsyncGenerator<ReadEvent> {
+    const { record, here } = listing;
+    if (record.task !== undefined && record.task !== null) yield* this.#beginRun(listing, line, warnings);
     else if ('role' in record) yield* this.#step(record, here, line, warnings);
-    else if (record.end === true) yield* this.#endRun(record, here, line, warnings);
+    else if (record.end === true) yield* this.#endRun(listing, line, warnings);
     else {
       this.#unknown.note(record, runFields, line.number);
       yield this.#lost(
@@ -73,12 +77,8 @@ export class FileOfRuns {
     }
   }
 
-  async *#beginRun(
-    record: JsonObject,
-    here: Here,
-    line: Line,
-    warnings: Warning[],
-  ): AsyncGenerator<ReadEvent> {
+  async *#beginRun(listing: Listing, line: Line, warnings: Warning[]): AsyncGenerator<ReadEvent> {
+    const { record, here } = listing;
     yield* this.#close();
     this.#unknown.note(record, runFields, line.number);
     const { task } = record;
@@ -86,7 +86,7 @@ export class FileOfRuns {
       return yield this.#leaveOut(here, 'no_task', '"task" should be a text or a number');
     const identity = this.#identify(record, String(task), line);
     if ('fault' in identity) return yield this.#leaveOut(here, identity.code, identity.fault);
-    const head = await headFrom(
+    const head = headFrom(
       record,
       { ...identity, task: String(task) },
       here,
@@ -98,6 +98,7 @@ export class FileOfRuns {
     this.#leavingOut = false;
     open.settled = { termination: head.termination };
     open.giveClosing(record, here, this.#options.limits);
+    open.list(listing);
     for (const warning of warnings) open.warn(warning);
     yield { kind: 'run', head: { ...head, warnings: open.warnings.list() } };
     yield* this.#inlineSteps(record, { ref: here.ref, warn: open.warn }, line, open);
@@ -140,7 +141,8 @@ export class FileOfRuns {
     yield { kind: 'step', step };
   }
 
-  async *#endRun(record: JsonObject, here: Here, line: Line, warnings: Warning[]): AsyncGenerator<ReadEvent> {
+  *#endRun(listing: Listing, line: Line, warnings: Warning[]): Generator<ReadEvent> {
+    const { record, here } = listing;
     const open = this.#open;
     if (!open) {
       if (!this.#leavingOut) yield this.#lost(here.ref, 'end_without_run', 'an end stands before any run');
@@ -151,10 +153,7 @@ export class FileOfRuns {
     const at = { ref: here.ref, warn: open.warn };
     open.giveClosing(record, at, this.#options.limits);
     open.settled = { ...open.settled, ...outcomeFrom(record, at) };
-    if (record.outputs !== undefined) {
-      const outputs = await listedFiles(record, 'outputs', at, this.#source);
-      open.settled = { ...open.settled, outputs: outputs.files, outputsState: outputsState(record, outputs) };
-    }
+    open.list(listing);
   }
 
   /** The id of a run line: its own, or one made from its content; or why the line is left out. */
@@ -196,12 +195,16 @@ export class FileOfRuns {
     return { kind: 'skipped', warning };
   }
 
-  *#close(): Generator<ReadEvent> {
-    if (this.#open) yield { kind: 'end', tail: this.#open.tail() };
+  async *#close(): AsyncGenerator<ReadEvent> {
+    const open = this.#open;
+    if (!open) return;
+    const files = new RunFiles(this.#options.limits, open.warn);
+    Object.assign(open.settled, yield* filesOf(open, files, this.#source));
+    yield { kind: 'end', tail: open.tail() };
     this.#open = null;
   }
 
-  *finish(): Generator<ReadEvent> {
+  async *finish(): AsyncGenerator<ReadEvent> {
     yield* this.#close();
     const text = this.#unknown.sentence();
     if (text !== undefined)

@@ -6,12 +6,21 @@ import { type Here, inside } from '../place.js';
 import type { Limits } from '../reader.js';
 import { Warnings } from '../warnings.js';
 
+/** A line of the file, as it was parsed and as it stands there. */
+export interface Listing {
+  record: JsonObject;
+  text: string;
+  here: Here;
+}
+
 /** The run whose steps are being read: what its end will need, and nothing that grows with their number. */
 export class OpenRun {
   readonly warnings = new Warnings();
   steps = 0;
   /** Settled by later lines, over what the run line said. */
   settled: Partial<RunHead> = {};
+  /** The lines that list files or give the reference, to be read when the run ends: a later line has the last word. */
+  readonly listing: { inputs?: Listing; outputs?: Listing; reference?: Listing } = {};
   readonly #finder = new ClosingFinder();
   #given: { text: string; here: Here } | null | undefined;
   #sameAsGiven: number | undefined;
@@ -52,11 +61,19 @@ export class OpenRun {
       };
   }
 
+  /** Remembers what a line says of files; `null` and nothing are no list, and nothing leaves an earlier one. */
+  list(listing: Listing): void {
+    for (const key of ['inputs', 'outputs', 'reference'] as const)
+      if (listing.record[key] !== undefined) this.listing[key] = listing;
+  }
+
   /** What is known after the last step. */
   tail(): Partial<RunHead> {
+    const inputs = this.settled.inputs ?? [];
     return {
       ...this.settled,
       instruction: this.#instruction,
+      given: [...(this.#instruction ? [this.#instruction.ref] : []), ...inputs.map(({ ref }) => ref)],
       stepsKind: this.steps > 0 ? 'structured' : 'none',
       closing: this.#closing(),
       warnings: this.warnings.list(),

@@ -6,21 +6,18 @@ import { type Here, inside } from '../place.js';
 import type { Limits } from '../reader.js';
 import { emptyHead } from '../recorded.js';
 import type { Source } from '../source.js';
-import { listedFiles, outputsState } from './files.js';
 import { outcomeFrom } from './outcome.js';
 
-/** The head of the run that a line with `task` begins. */
-export async function headFrom(
+/** The head of the run that a line with `task` begins, without its files, which are read when the run ends. */
+export function headFrom(
   line: JsonObject,
   identity: { runId: string; task: string },
   here: Here,
   source: Source,
   limits: Limits,
-): Promise<RunHead> {
+): RunHead {
   const agent = agentFrom(line, here);
   const instruction = instructionFrom(line, here, limits);
-  const inputs = await listedFiles(line, 'inputs', here, source);
-  const outputs = await listedFiles(line, 'outputs', here, source);
   const repetition = repetitionFrom(line, here);
   const startedAt = stringAt(line, 'startedAt', here);
   const licence = stringAt(line, 'licence', here);
@@ -38,10 +35,7 @@ export async function headFrom(
     ...(startedAt !== undefined && { startedAt }),
     ...(licence !== undefined && { licence }),
     instruction,
-    inputs: inputs.files,
-    given: [...(instruction ? [instruction.ref] : []), ...inputs.files.map(file => file.ref)],
-    outputs: outputs.files,
-    outputsState: outputsState(line, outputs),
+    given: instruction ? [instruction.ref] : [],
   };
 }
 

@@ -52,6 +52,10 @@ test('a whole run: names from run.json and never from the shortened path', async
     ['notes/steps.txt', 8, 'output/notes/steps.txt'],
     ['result.json', 16, 'output/result.json'],
   ]);
+  expect(run.files.map(({ use, path, content }) => [use, path, content])).toEqual([
+    ['output', 'notes/steps.txt', expect.stringMatching(/^.{7,8}\n?$/)],
+    ['output', 'result.json', expect.stringMatching(/^\{/)],
+  ]);
   expect(run.source.files.map(ref => ref.file)).toEqual([
     'run.json',
     'eval_result.json',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
+import type { RunFile } from '../../../src/core/run/run-file.js';
 import { runHeadSchema, stepSchema } from '../../../src/core/run/schema.js';
 import type { RunHead, Step, Warning } from '../../../src/core/run/types.js';
 import { namedSource } from '../../../src/readers/disk.js';
@@ -11,6 +12,7 @@ import { defaultLimits, type Limits, ReadError } from '../../../src/readers/read
 export interface ReadRun {
   head: RunHead;
   steps: Step[];
+  files: RunFile[];
 }
 
 export interface Outcome {
@@ -32,8 +34,10 @@ export async function readFile(path: string, limits: Partial<Limits> = {}): Prom
   };
   try {
     for await (const event of inspectReader.read(source, { limits: { ...defaultLimits, ...limits } })) {
-      if (event.kind === 'run') outcome.runs.push({ head: runHeadSchema.parse(event.head), steps: [] });
+      if (event.kind === 'run')
+        outcome.runs.push({ head: runHeadSchema.parse(event.head), steps: [], files: [] });
       else if (event.kind === 'step') outcome.runs.at(-1)!.steps.push(stepSchema.parse(event.step));
+      else if (event.kind === 'file') outcome.runs.at(-1)!.files.push(event);
       else if (event.kind === 'warning') outcome.warnings.push(event.warning);
       else if (event.kind === 'skipped') outcome.skipped.push(event.warning);
     }

@@ -250,6 +250,73 @@ test('files that are listed without content are found beside the file, and never
   expect(runs[0]?.warnings.map(warning => warning.code)).toEqual(['file_missing', 'file_missing']);
 });
 
+describe('the contents of files', () => {
+  test('come from the line or from beside the file, the reference as one of its own', async () => {
+    const place = written(`${folder}/contents`, {
+      'runs.jsonl': [
+        '{"task": "t", "reference": {"k": 1.50, "n": 12345678901234567890, "e": 5.70e-15},',
+        ' "outputs": [{"path": "out/a.json", "content": "{}"}, {"path": "out/b.txt"}, {"path": "c", "bytes": 9}],',
+        ' "inputs": [{"path": "in.csv"}]}',
+      ].join(''),
+      'out/b.txt': 'b\n',
+      'in.csv': Buffer.from([1, 0]),
+    });
+    const { runs } = await readAll(trustlayerReader, await namedSource(`${place}/runs.jsonl`));
+    expect(runs[0]?.files.map(({ use, path, content, bytes }) => [use, path, content, bytes])).toEqual([
+      ['input', 'in.csv', Buffer.from([1, 0]), 2],
+      ['output', 'out/a.json', '{}', 2],
+      ['output', 'out/b.txt', 'b\n', 2],
+      ['output', 'c', null, 9],
+      // With the digits that the line has, which a parsed number would lose.
+      ['reference', 'reference.json', '{"k": 1.50, "n": 12345678901234567890, "e": 5.70e-15}', 53],
+    ]);
+    expect(runs[0]?.reference?.files?.map(({ path, bytes }) => [path, bytes])).toEqual([
+      ['reference.json', 53],
+    ]);
+    expect(runs[0]?.given.map(({ file }) => file)).toEqual(['in.csv']);
+  });
+
+  test.each<[string, string[]]>([
+    ['{"task": "t", "reference": "Paris"}', ['reference reference.json "Paris"']],
+    ['{"task": "t", "reference": 0}', ['reference reference.json 0']],
+    ['{"task": "t", "reference": [NaN, 1]}', ['reference reference.json [null,1]']],
+    ['{"task": "t", "reference": 1, "reference": 2}', ['reference reference.json 2']],
+    ['{"task": "t", "reference": null}', []],
+    ['{"task": "t", "outputs": [{"content": "x"}, 3]}', []],
+    [
+      '{"task": "t", "outputs": [{"path": "a", "content": "1"}], "reference": 1}\n{"end": true, "outputs": [{"path": "b", "content": "2"}]}',
+      ['output b 2', 'reference reference.json 1'],
+    ],
+    ['{"task": "t", "outputs": [{"path": "a", "content": "1"}]}\n{"end": true, "outputs": []}', []],
+    ['{"task": "t", "outputs": [{"path": "a", "content": "1"}]}\n{"end": true, "score": 1}', ['output a 1']],
+  ])('%s', async (content, expected) => {
+    const { runs } = await read(content);
+    expect(runs[0]?.files.map(({ use, path, content: text }) => `${use} ${path} ${text}`)).toEqual(expected);
+    const listed = [...runs[0]!.outputs, ...(runs[0]?.reference?.files ?? [])];
+    expect(listed.map(({ path }) => path)).toEqual(expected.map(line => line.split(' ')[1]));
+  });
+
+  test('are cut at the limits, and it is said', async () => {
+    const { runs } = await readText(
+      trustlayerReader,
+      folder,
+      lines({
+        task: 't',
+        outputs: [
+          { path: 'a', content: 'x'.repeat(30) },
+          { path: 'b', content: 'y' },
+        ],
+      }),
+      { limits: { fileText: 20, runFiles: 20 } },
+    );
+    expect(runs[0]?.files.map(({ content, truncated }) => [content, truncated])).toEqual([
+      ['x'.repeat(20), true],
+      [null, undefined],
+    ]);
+    expect(runs[0]?.warnings.map(({ code }) => code)).toEqual(['file_cut', 'file_not_kept']);
+  });
+});
+
 describe('detection', () => {
   test.each([
     ['{"task": "t1", "closing": "Done."}', 'certain'],
