@@ -1,7 +1,8 @@
 import type { Hit } from './evidence.js';
 import { segmentsOf } from './literals.js';
 import type { Decimal } from './numbers/decimal.js';
-import { type NumberContext, readNumber } from './numbers/read.js';
+import { isMasked } from './numbers/masks.js';
+import { type NumberContext, numberReadings, readNumber } from './numbers/read.js';
 import { scanNumbers, scanWraps } from './numbers/scan.js';
 import { clean, type Segment } from './text/clean.js';
 import { findDates } from './values/dates.js';
@@ -82,9 +83,10 @@ function searchSegment({ text }: Segment, index: ValueIndex, options: SearchOpti
     });
   if (index.hasNumbers) {
     scanNumbers(text, index.wanted, at => {
-      for (const token of readNumber(text, at, contextOf())) {
-        for (const { id, agreement } of index.match(token))
-          report(id, token.start, token.end, agreement, token.value);
+      for (const token of numberReadings(text, at, contextOf())) {
+        const matches = index.match(token);
+        if (matches.length === 0 || isMasked(text, token.start, token.end)) continue;
+        for (const { id, agreement } of matches) report(id, token.start, token.end, agreement, token.value);
       }
     });
     const widths = options.width === undefined ? USUAL_WIDTHS : [options.width];

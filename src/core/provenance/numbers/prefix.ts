@@ -11,22 +11,32 @@ export function prefixOf(digits: string): number {
   return digits === '' ? 0 : Number(digits.slice(0, PREFIX_DIGITS).padEnd(PREFIX_DIGITS, '0'));
 }
 
-/** A set of keys, one bit each: 125 KB whatever it holds, so it stays in the processor's cache. */
+/** Magnitudes are kept modulo this. */
+export const MAGNITUDES = 8;
+
+/**
+ * A set of keys with the power of ten of the first digit (modulo {@link MAGNITUDES}), one bit each: 1 MB whatever it
+ * holds. A second table leaves the power of ten out, for numbers whose form hides it (`12.5k`, `3 x 10^5`).
+ */
 export class PrefixSet {
-  readonly bits = new Uint32Array((PREFIXES >> 5) + 1);
+  readonly bits = new Uint32Array((PREFIXES * MAGNITUDES) >> 5);
+  readonly anyMagnitude = new Uint32Array((PREFIXES >> 5) + 1);
 
-  add(prefix: number): void {
+  /** Adds a key; null stands for every magnitude. */
+  add(prefix: number, magnitude: number | null): void {
     if (prefix < 0 || prefix >= PREFIXES) return;
-    this.bits[prefix >> 5]! |= 1 << (prefix & 31);
-  }
-
-  addRange(from: number, to: number): void {
-    for (let prefix = from; prefix <= to; prefix += 1) this.add(prefix);
+    this.anyMagnitude[prefix >> 5]! |= 1 << (prefix & 31);
+    for (let each = 0; each < MAGNITUDES; each += 1) {
+      if (magnitude !== null && ((magnitude - each) & (MAGNITUDES - 1)) !== 0) continue;
+      const at = each * PREFIXES + prefix;
+      this.bits[at >> 5]! |= 1 << (at & 31);
+    }
   }
 
   static all(): PrefixSet {
     const set = new PrefixSet();
     set.bits.fill(0xffffffff);
+    set.anyMagnitude.fill(0xffffffff);
     return set;
   }
 }

@@ -23,10 +23,18 @@ export interface NumberContext {
 }
 
 /**
- * The readings of the number whose first digit (or leading dot) is at `at`; none when it is glued to an identifier or
- * part of a date, a version, a path (trust-rules 2.3).
+ * The readings of the number at `at` that are values: those that are part of nothing atomic. Callers that look numbers
+ * up first ask {@link isMasked} themselves for the few that they find.
  */
 export function readNumber(text: string, at: number, context: NumberContext): NumberToken[] {
+  return numberReadings(text, at, context).filter(({ start, end }) => !isMasked(text, start, end));
+}
+
+/**
+ * The readings of the number whose first digit (or leading dot) is at `at`; none when it is glued to an identifier or
+ * a version (trust-rules 2.3); masks are not looked at.
+ */
+export function numberReadings(text: string, at: number, context: NumberContext): NumberToken[] {
   const start = chainStart(text, at);
   const commas = context.commas ?? (looksLikeCsv(text, at) ? 'csv' : 'prose');
   const joined = joinedForms(text, start, commas, context.decimalComma === true);
@@ -36,7 +44,7 @@ export function readNumber(text: string, at: number, context: NumberContext): Nu
   for (const form of [...joined.filter(form => start === at || form.end > at), ...own]) {
     tokens.push(...withSurroundings(text, form));
   }
-  return tokens.filter(({ start: from, end }) => !isMasked(text, from, end));
+  return tokens;
 }
 
 /** Digits with their extent, before sign, percent and unit are looked at. */

@@ -1,4 +1,4 @@
-import type { PrefixSet } from './prefix.js';
+import { MAGNITUDES, PREFIXES, type PrefixSet } from './prefix.js';
 
 /** Called with the offset of the first digit (or leading dot) of a number whose key is in the set. */
 export type OnNumber = (at: number) => void;
@@ -27,7 +27,7 @@ const NBSP = 0xa0;
  * number that is none, but misses none.
  */
 export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber): void {
-  const { bits } = wanted;
+  const { bits, anyMagnitude } = wanted;
   const length = text.length;
   let at = 0;
   while (at < length) {
@@ -47,18 +47,20 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
     let key = 0;
     let count = 0;
     let whole = 0;
+    /** Digits before the first one that counts: zeros. */
+    let zeros = 0;
     while (at < length && isDigit(text.charCodeAt(at))) {
       const digit = text.charCodeAt(at) - 48;
       if (count < 6 && (count > 0 || digit > 0)) {
         key = key * 10 + digit;
         count += 1;
-      }
+      } else if (count === 0) zeros += 1;
       at += 1;
       whole += 1;
     }
     if (whole === 1 && key === 0 && (text.charCodeAt(at) | 32) === 120) {
       // Hexadecimal: rare enough to be read in full.
-      if (isHexWanted(text, at + 1, bits)) onNumber(start);
+      if (isHexWanted(text, at + 1, anyMagnitude)) onNumber(start);
       continue;
     }
     let next = at < length ? text.charCodeAt(at) : 0;
@@ -70,7 +72,7 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
         if (count < 6 && (count > 0 || digit > 0)) {
           key = key * 10 + digit;
           count += 1;
-        }
+        } else if (count === 0) zeros += 1;
         at += 1;
         fraction += 1;
       }
@@ -82,17 +84,25 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
         continue;
       }
     }
-    if (isWanted(key, count, bits)) onNumber(start);
+    let magnitude = whole - 1 - zeros;
+    let hidden = hidesMagnitude(text, at, next);
+    if ((next | 32) === 101) {
+      // An exponent is no number of its own.
+      const end = endOfExponent(text, at, length);
+      if (end - at > 5) hidden = true;
+      else if (end > at) magnitude += Number(text.slice(at + 1, end));
+      at = end;
+    }
+    if (hidden ? isWanted(key, count, anyMagnitude) : isWantedAt(key, count, magnitude, bits))
+      onNumber(start);
     else if (
       isSeparator(next) &&
       isDigit(text.charCodeAt(at + 1)) &&
       (fraction === 0 || (fraction === 3 && next === COMMA)) &&
-      isJoinedWanted(text, at, key, count, bits)
+      isJoinedWanted(text, at, key, count, anyMagnitude)
     ) {
       onNumber(start);
     }
-    // An exponent is no number of its own.
-    if ((next | 32) === 101) at = endOfExponent(text, at, length);
   }
 }
 
@@ -122,6 +132,20 @@ const isSeparator = (code: number): boolean =>
   code === 0x2019 ||
   code === 0x202f ||
   code === 0x2009;
+
+/** `12.5k`, `4.8 x 10^-3`, `3*10`: the power of ten is told behind the digits. */
+function hidesMagnitude(text: string, at: number, next: number): boolean {
+  if (next === 107 || next === 75 || next === 77 || next === 71) return true;
+  const mark = next === SPACE ? text.charCodeAt(at + 1) : next;
+  return mark === 0xd7 || mark === 120 || mark === 42 || mark === 0xb7;
+}
+
+function isWantedAt(key: number, count: number, magnitude: number, bits: Uint32Array): boolean {
+  let prefix = key;
+  for (let have = count; have > 0 && have < 6; have += 1) prefix *= 10;
+  const at = (count === 0 ? 0 : (magnitude & (MAGNITUDES - 1)) * PREFIXES) + prefix;
+  return (bits[at >> 5]! & (1 << (at & 31))) !== 0;
+}
 
 function isWanted(key: number, count: number, bits: Uint32Array): boolean {
   let prefix = key;

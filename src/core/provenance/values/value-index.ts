@@ -61,8 +61,9 @@ export class ValueIndex {
       const value = this.values[id]!;
       const percent = { sign: token.percent || value.percentSign, named: value.percentNamed };
       for (const [which, number] of value.numbers.entries()) {
-        // Two for a percentage, one for a carry; anything else is another number with the same digits.
-        if (Math.abs(this.#magnitudes[id]![which]! - magnitude) > 3) continue;
+        // Two for a percentage; anything else is another number with the same digits.
+        const apart = Math.abs(this.#magnitudes[id]![which]! - magnitude);
+        if (apart !== 0 && apart !== 2) continue;
         const how =
           agreement(number, token.value, percent) ??
           (differsInSignOnly(number, token.value) ? 'sign_only' : null);
@@ -76,30 +77,36 @@ export class ValueIndex {
 
   #addNumber(number: Decimal, id: number): void {
     const digits = digitsOf(number);
-    if (digits.length < FEWEST) this.#put(PREFIX_DIGITS, prefixOf(digits), id);
+    const magnitude = magnitudeOf(number);
+    if (digits.length < FEWEST) this.#put(PREFIX_DIGITS, prefixOf(digits), id, magnitude);
     else {
       const level = Math.min(digits.length, PREFIX_DIGITS);
       const key = levelKey(digits, level);
       // A longer number is truncated to the value, or rounded up or down to it.
-      for (const near of [key - 1, key, key + 1]) this.#put(level, near, id);
+      for (const near of [key - 1, key, key + 1]) this.#put(level, near, id, magnitude);
     }
     // A shorter number stands for the value when the value rounds to it.
     for (const length of [4, 5]) {
       if (digits.length <= length) continue;
       const cut = levelKey(digits, length);
       for (const near of [cut, cut + 1]) {
-        if (near < 10 ** length) this.#put(PREFIX_DIGITS, near * 10 ** (PREFIX_DIGITS - length), id);
+        if (near < 10 ** length)
+          this.#put(PREFIX_DIGITS, near * 10 ** (PREFIX_DIGITS - length), id, magnitude);
       }
     }
   }
 
-  #put(level: number, key: number, id: number): void {
+  #put(level: number, key: number, id: number, magnitude: number): void {
     const unit = 10 ** (PREFIX_DIGITS - level);
     if (key < 0 || key * unit >= PREFIXES) return;
     const ids = this.#byDigits[level]!.get(key);
     if (ids === undefined) this.#byDigits[level]!.set(key, [id]);
     else if (ids.at(-1) !== id) ids.push(id);
-    this.wanted.addRange(key * unit, key * unit + unit - 1);
+    for (let prefix = key * unit; prefix < (key + 1) * unit; prefix += 1) {
+      // Two powers of ten away is the percentage (trust-rules 2.4).
+      for (const shifted of prefix === 0 ? [null] : [magnitude - 2, magnitude, magnitude + 2])
+        this.wanted.add(prefix, shifted);
+    }
   }
 
   #addString(value: AnswerValue, id: number): void {
