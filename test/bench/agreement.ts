@@ -1,12 +1,66 @@
 import { tabulate } from '../../src/core/agreement/contingency.js';
 import { kappa } from '../../src/core/agreement/kappa.js';
 import { kappaPoint } from '../../src/core/agreement/kappa-point.js';
+import { agreementPanel } from '../../src/core/agreement/panel.js';
+import type { PanelInput } from '../../src/core/agreement/panel-model.js';
 import { taskBootstrap } from '../../src/core/agreement/task-bootstrap.js';
+import { panelText } from '../../src/report/agreement/text.js';
 import { type BenchRow, medianMs } from './row.js';
 
-/** Kappa on a million string labels against a loop that only compares them; bootstrap against resampling by index. */
+/**
+ * The panel's first call, as a person waits for it; kappa on a million string labels against a loop that only compares
+ * them; bootstrap against resampling by index.
+ */
 export async function run(): Promise<BenchRow[]> {
-  return [await kappaOfAMillion(), await bootstrapOf500()];
+  // First, while nothing is warm.
+  return [panelOf5000(), await kappaOfAMillion(), await bootstrapOf500()];
+}
+
+/** Two annotators and the matcher, four runs of each task, two kinds of strata: text and all. */
+function panelOf5000(): BenchRow {
+  const first = labels(5_000, 3);
+  // Agreeing on nine of ten or so, and the matcher on four of five.
+  const second = labels(5_000, 4).map((label, at) => (at % 7 === 3 ? label : first[at]!));
+  const tool = labels(5_000, 5).map((label, at) => (at % 3 === 1 ? label : first[at]!));
+  const ids = Array.from({ length: 5_000 }, (_, at) => `item-${at}`);
+  const annotator = (name: string, own: readonly string[]) => ({
+    id: name,
+    name,
+    demo: false,
+    labels: ids.map((itemId, at) => ({ itemId, label: own[at]!, activeMs: 4_000, view: null })),
+  });
+  const input: PanelInput = {
+    pass: 'claim',
+    categories: ['yes', 'no'].map(value => ({ value, short: value, meaning: value })),
+    asides: [{ value: 'unsure', short: 'unsure', meaning: 'cannot tell' }],
+    annotators: [annotator('ann', first), annotator('bo', second)],
+    items: ids.map((id, at) => ({
+      id,
+      task: `task-${at >> 2}`,
+      strata: { band: ['pass', 'partial', 'fail'][at % 3]!, model: `model ${at % 5}` },
+    })),
+    tool: {
+      name: 'matcher',
+      version: '1',
+      verdicts: ids.map((itemId, at) => ({ itemId, verdict: tool[at] === 'unsure' ? null : tool[at]! })),
+    },
+    facts: { lockedAt: null, guideVersion: null, snapshot: null, design: 'census' },
+  };
+  const from = performance.now();
+  const text = panelText(agreementPanel(input));
+  const value = performance.now() - from;
+  const against = performance.now();
+  JSON.parse(JSON.stringify(input));
+  const floor = performance.now() - against;
+  return {
+    what: 'agreement panel of 5,000 items, first call',
+    value,
+    unit: 'ms',
+    target: '< 100 ms',
+    holds: value < 100,
+    floor: { what: 'the same rows to JSON and back', value: floor, unit: 'ms' },
+    note: `${text.split('\n').length} lines of text`,
+  };
 }
 
 const categories = ['yes', 'no', 'unsure'];

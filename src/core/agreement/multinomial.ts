@@ -13,19 +13,21 @@ export interface Kind {
  */
 export function addResample(
   into: Float64Array,
-  { kinds, units }: Kinds,
+  { flat, counts, units, size }: Kinds,
   uniform: () => number,
   weight = 1,
 ): void {
   let picks = units;
   let others = units;
-  for (const kind of kinds) {
-    if (picks === 0) break;
-    const drawn = binomial(picks, kind.units / others, uniform);
-    const times = drawn * weight;
-    for (let at = 0; at < into.length; at += 1) into[at]! += times * kind.cells[at]!;
+  for (let kind = 0; kind < counts.length && picks > 0; kind += 1) {
+    const count = counts[kind]!;
+    const drawn = binomial(picks, count / others, uniform);
+    others -= count;
+    if (drawn === 0) continue;
     picks -= drawn;
-    others -= kind.units;
+    const times = drawn * weight;
+    const from = kind * size;
+    for (let at = 0; at < size; at += 1) into[at]! += times * flat[from + at]!;
   }
 }
 
@@ -34,9 +36,12 @@ export interface Kinds {
   readonly units: number;
   /** Cells of each unit's table. */
   readonly size: number;
+  /** The kinds' cells one after the other, and their units: the same once more, as a loop reads it fastest. */
+  readonly flat: Float64Array;
+  readonly counts: Int32Array;
 }
 
-/** Units with equal tables taken together. At least one unit. */
+/** Units with equal tables taken together. No unit: no kind. */
 export function kindsOf(clusters: readonly (readonly number[])[]): Kinds {
   const found = new Map<string, { cells: readonly number[]; units: number }>();
   for (const cells of clusters) {
@@ -45,7 +50,7 @@ export function kindsOf(clusters: readonly (readonly number[])[]): Kinds {
     kind.units += 1;
     found.set(key, kind);
   }
-  return commonestFirst([...found.values()], clusters[0]!.length);
+  return commonestFirst([...found.values()], clusters[0]?.length ?? 0);
 }
 
 /** Every item of a table is a unit of its own: the kinds are the cells that are not empty. */
@@ -70,10 +75,13 @@ export function uniforms(seed: number): () => number {
 }
 
 /** So that most resamples are complete after a few draws. */
-function commonestFirst(kinds: readonly Kind[], size: number): Kinds {
+function commonestFirst(found: readonly Kind[], size: number): Kinds {
+  const kinds = [...found].sort((a, b) => b.units - a.units);
   return {
-    kinds: [...kinds].sort((a, b) => b.units - a.units),
+    kinds,
     units: kinds.reduce((sum, kind) => sum + kind.units, 0),
     size,
+    flat: Float64Array.from(kinds.flatMap(kind => kind.cells)),
+    counts: Int32Array.from(kinds, kind => kind.units),
   };
 }

@@ -1,27 +1,68 @@
 import { type Table, tabulate } from './contingency.js';
+import { type KappaStat, kappa } from './kappa.js';
 import type { PanelIndex } from './panel-index.js';
 import type { Clusters } from './panel-model.js';
 import type { ComparedRow } from './panel-rows.js';
-import type { Simulation } from './stat.js';
-import { taskIntervalsOfPair } from './task-intervals.js';
+import { percentAgreement } from './percent-agreement.js';
+import type { Share, Simulation } from './stat.js';
+import { taskIntervalsOfBrief, taskIntervalsOfPair } from './task-intervals.js';
 import { type TwoRater, twoRater } from './two-rater.js';
 
-export interface Comparison {
+/** The rows that a comparison uses, as a table and as tasks. */
+interface Prepared {
   readonly table: Table;
-  /** Intervals are bootstraps over tasks where items are not independent. */
-  readonly agreement: TwoRater;
   readonly clusters: Clusters;
   /** The table of each task, cells row by row; none where items are independent. */
   readonly tasks: readonly (readonly number[])[];
   readonly resampling: Simulation;
 }
 
+export interface Comparison extends Prepared {
+  /** Intervals are bootstraps over tasks where items are not independent. */
+  readonly agreement: TwoRater;
+}
+
+/** A bootstrap over tasks takes the place of these posteriors, save where every resample is alike. */
+const fallbackDraws = 500;
+
 /** All statistics of the rows whose use is among `uses`; the other rows are the table's `n_dropped`. */
 export function compare(
   rows: readonly ComparedRow[],
-  { values, resampling }: Pick<PanelIndex, 'values' | 'resampling'>,
+  index: Pick<PanelIndex, 'values' | 'resampling'>,
   uses: readonly string[] = ['used'],
 ): Comparison {
+  const prepared = prepare(rows, index, uses);
+  const { table, clusters, tasks, resampling } = prepared;
+  if (!clusters.clustered) return { ...prepared, agreement: twoRater(table) };
+  const agreement = twoRater(table, { seed: resampling.seed, draws: fallbackDraws });
+  return { ...prepared, agreement: taskIntervalsOfPair(agreement, tasks, resampling) };
+}
+
+/** Percent agreement and, if asked for, kappa only: what a line of the strata shows. */
+export function compareBriefly(
+  rows: readonly ComparedRow[],
+  index: Pick<PanelIndex, 'values' | 'resampling'>,
+  withKappa: boolean,
+  uses: readonly string[] = ['used'],
+): { readonly n_used: number; readonly agreed: Share; readonly kappa: KappaStat | null } {
+  const { table, clusters, tasks, resampling } = prepare(rows, index, uses);
+  const brief = {
+    agreed: percentAgreement(table),
+    kappa: withKappa
+      ? kappa(table, clusters.clustered ? { seed: resampling.seed, draws: fallbackDraws } : {})
+      : null,
+  };
+  const own = clusters.clustered
+    ? taskIntervalsOfBrief(brief, index.values.length, tasks, resampling)
+    : brief;
+  return { n_used: table.n_used, ...own };
+}
+
+function prepare(
+  rows: readonly ComparedRow[],
+  { values, resampling }: Pick<PanelIndex, 'values' | 'resampling'>,
+  uses: readonly string[],
+): Prepared {
   const used = rows.filter(row => uses.includes(row.use));
   const pairs = tabulate(
     used.map(row => row.first),
@@ -31,14 +72,7 @@ export function compare(
   const table: Table = { ...pairs, n_dropped: rows.length - used.length };
   const clusters = clustersOf(used);
   const tasks = clusters.clustered ? tablesOfTasks(used, values) : [];
-  const agreement = twoRater(table);
-  return {
-    table,
-    agreement: clusters.clustered ? taskIntervalsOfPair(agreement, tasks, resampling) : agreement,
-    clusters,
-    tasks,
-    resampling,
-  };
+  return { table, clusters, tasks, resampling };
 }
 
 function clustersOf(used: readonly ComparedRow[]): Clusters {

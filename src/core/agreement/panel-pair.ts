@@ -1,4 +1,4 @@
-import { compare } from './panel-compare.js';
+import { compare, compareBriefly } from './panel-compare.js';
 import { type PanelIndex, whoIs } from './panel-index.js';
 import type { PairPanel, PanelAnnotator } from './panel-model.js';
 import { countLeftOut, pairRows } from './panel-rows.js';
@@ -17,7 +17,7 @@ export function comparePair(first: PanelAnnotator, second: PanelAnnotator, index
     left_out: leftOut,
     agreement,
     kappa_all_labels: hasAsides
-      ? compare(rows, everyLabel, ['used', ...index.asides]).agreement.kappa
+      ? compareBriefly(rows, everyLabel, true, ['used', ...index.asides]).kappa!
       : agreement.kappa,
     clusters,
   };

@@ -1,4 +1,4 @@
-import { compare } from './panel-compare.js';
+import { compareBriefly } from './panel-compare.js';
 import type { PanelIndex } from './panel-index.js';
 import type { StratumRow } from './panel-model.js';
 import type { ComparedRow } from './panel-rows.js';
@@ -32,15 +32,15 @@ function stratumRow(
   tool: readonly ComparedRow[] | null,
   index: PanelIndex,
 ): StratumRow[] {
-  const people = pair && compare(pair, index).agreement;
-  const ofTool = tool && compare(tool, index).agreement;
+  const people = pair && compareBriefly(pair, index, true);
+  const ofTool = tool && compareBriefly(tool, index, false);
   if (!people?.n_used && !ofTool?.n_used) return [];
   return [
     {
       by,
       value,
-      pair: people && { agreed: people.percent_agreement, kappa: people.kappa },
-      tool: ofTool && { agreed: ofTool.percent_agreement },
+      pair: people && { agreed: people.agreed, kappa: people.kappa! },
+      tool: ofTool && { agreed: ofTool.agreed },
     },
   ];
 }

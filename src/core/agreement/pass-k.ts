@@ -22,8 +22,9 @@ export interface TaskPassK extends TaskRuns {
 export interface PassK {
   readonly k: number;
   readonly per_task: readonly TaskPassK[];
-  /** Tasks that enter the means; tasks with fewer than k runs. */
+  /** All tasks; those that enter the means; those with fewer than k runs. */
   readonly n_tasks: number;
+  readonly n_used: number;
   readonly n_excluded: number;
   /** Chance that k runs of a task all pass, and that one of k passes. Means over tasks. */
   readonly mean_pass_hat: Stat;
@@ -70,7 +71,8 @@ export function passK(
   return {
     k,
     per_task,
-    n_tasks: used.length,
+    n_tasks: tasks.length,
+    n_used: used.length,
     n_excluded,
     mean_pass_hat: meanOf(1),
     mean_pass_at: meanOf(2),

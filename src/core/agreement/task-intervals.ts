@@ -1,6 +1,6 @@
 import type { BinaryScores } from './binary-scores.js';
 import { kappaPoint } from './kappa-point.js';
-import { holding, type Simulation, type Stat } from './stat.js';
+import { holding, type Share, type Simulation, type Stat } from './stat.js';
 import { type CellStatistic, type Resampled, taskBootstrap } from './task-bootstrap.js';
 import type { TwoRater } from './two-rater.js';
 import type { FlagCode } from './words.js';
@@ -29,6 +29,27 @@ export function taskIntervalsOfPair(agreement: TwoRater, clusters: Cells, simula
     percent_agreement: replace(agreement.percent_agreement, 'percent_agreement'),
     kappa: replace(agreement.kappa, 'kappa'),
     category_agreement: agreement.category_agreement.map((stat, at) => replace(stat, `category_${at}`)),
+  };
+}
+
+/** Likewise for percent agreement and, where it is there, kappa. */
+export function taskIntervalsOfBrief<K extends Stat | null>(
+  { agreed, kappa }: { readonly agreed: Share; readonly kappa: K },
+  size: number,
+  clusters: Cells,
+  simulation: Simulation,
+): { readonly agreed: Share; readonly kappa: K } {
+  const resampled: Record<string, Resampled> = taskBootstrap(
+    clusters,
+    {
+      agreed: cells => observedPoint(cells, size),
+      ...(kappa && { kappa: (cells: Float64Array) => kappaPoint(cells, size) }),
+    },
+    simulation,
+  );
+  return {
+    agreed: replaced(agreed, resampled.agreed!, clusters.length),
+    kappa: kappa && replaced(kappa, resampled.kappa!, clusters.length),
   };
 }
 

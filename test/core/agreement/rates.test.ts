@@ -139,7 +139,7 @@ describe('pass^k and pass@k', () => {
       2,
     );
     expect(all.per_task.slice(1).map(task => task.pass_hat)).toEqual([null, null, null]);
-    expect(all).toMatchObject({ n_tasks: 1, n_excluded: 3 });
+    expect(all).toMatchObject({ n_tasks: 4, n_used: 1, n_excluded: 3 });
     expect(all.mean_pass_hat).toMatchObject({ value: 1 / 6, flags: ['tasks-with-fewer-runs'] });
     expect(all.bounds!.pass_hat[0]).toBeCloseTo(1 / 24, 12);
     expect(all.bounds!.pass_hat[1]).toBeCloseTo((1 / 6 + 2) / 4, 12);

@@ -28,8 +28,8 @@ export function read<S extends z.ZodType>(schema: S, value: unknown, name = 'inp
 const pairSchema = z.union(
   [
     z.object({ table: z.array(z.array(z.number())), categories: z.array(label) }),
-    z.object({ a: labels, b: labels, categories: z.array(label).optional() }),
-    z.object({ truth: labels, pred: labels, categories: z.array(label).optional() }),
+    z.object({ a: labels, b: labels, categories: z.array(label).nullish() }),
+    z.object({ truth: labels, pred: labels, categories: z.array(label).nullish() }),
   ],
   {
     error:
@@ -47,7 +47,7 @@ export function pairTable({ input }: Question): { table: Table; declared: readon
   return { table: tabulate(first, second, categories), declared: given.categories ?? null };
 }
 
-const ratingSchema = z.object({ raters: z.array(labels), categories: z.array(label).optional() });
+const ratingSchema = z.object({ raters: z.array(labels), categories: z.array(label).nullish() });
 
 /** Any number of annotators, one row each. */
 export function ratings({ input }: Question): RatingCounts {

@@ -176,6 +176,7 @@ export function passKAnswer({ input, parameters }: Question): Answer {
     k,
     per_task: per_task ? all.per_task : null,
     n_tasks: all.n_tasks,
+    n_used: all.n_used,
     n_excluded: all.n_excluded,
     bounds: all.bounds,
   };

@@ -201,8 +201,7 @@ export function bootstrapClustersAnswer(question: Question): Answer {
       'Every cluster must hold the cells of one and the same K x K table.',
     );
   }
-  const kinds = clusters.length === 0 ? { kinds: [], units: 0, size: cells } : kindsOf(clusters);
-  return bootstrapAnswer(question, kinds, size, 'task');
+  return bootstrapAnswer(question, kindsOf(clusters), size, 'task');
 }
 
 function bootstrapAnswer(question: Question, kinds: Kinds, size: number, unit: 'item' | 'task'): Answer {
