@@ -49,6 +49,7 @@ export function otherPairLines(pairs: readonly PairPanel[], width: number): stri
           ]
         : [line(pairNames(pair), String(n_used), agree, shown(kappa), intervalOf(kappa))];
     }),
+    ...bulleted(flagNotes(pairs.map(pair => pair.agreement.kappa)), width),
   ];
 }
 
@@ -68,7 +69,7 @@ export function usedOf(n: number, used: number, leftOut: LeftOut, panel: Panel):
     .filter(([why, count]) => count > 0 || always.includes(why))
     .map(([why, count]) => `${whyWords[why] ?? asides[why] ?? why} ${count}`);
   const open = panel.items - n;
-  return `items ${n} = ${[`used ${used}`, ...parts].join(', ')}${open > 0 ? ` (${open} of the pass not labelled)` : ''}`;
+  return `items ${n} = ${[`used ${used}`, ...parts].join(', ')}${open > 0 ? ` (${open} of the ${panel.source} not labelled)` : ''}`;
 }
 
 const whyWords: Readonly<Record<string, string>> = {

@@ -5,7 +5,15 @@ import type { Panel } from '../../../src/core/agreement/panel-model.js';
 import { toolScores } from '../../../src/core/agreement/tool-scores.js';
 import { panelText } from '../../../src/report/agreement/text.js';
 import { toolScoresText } from '../../../src/report/agreement/tool-scores-text.js';
-import { annotator, facts, items, matcher, panelInput, paper } from '../../core/agreement/panel-fixture.js';
+import {
+  annotator,
+  facts,
+  itemId,
+  items,
+  matcher,
+  panelInput,
+  paper,
+} from '../../core/agreement/panel-fixture.js';
 
 const strata = (at: number) => ({ band: at < 40 ? 'pass' : 'fail' });
 const people = [annotator('ann', paper.first), annotator('bo', paper.second)];
@@ -153,6 +161,34 @@ describe('whose labels', () => {
   it('says when demo labels are set aside', () => {
     const panel = agreementPanel(panelInput([...people, annotator('demo-1', 'yn', { demo: true })], 50));
     expect(flat(panel)).toContain('the demo labels of demo-1 are set aside');
+  });
+
+  it('three annotators: alpha of all of them, and what the other pairs must be read with', () => {
+    const text = flat(panels[2]![1]);
+    expect(text).toContain('ALL 3 ANNOTATORS items with two labels or more 50/50');
+    expect(text).toMatch(/Krippendorff's alpha 0\.9\d\d \[0\.\d+, \d\.\d+\] items/);
+    expect(text).toMatch(/OTHER PAIRS.*1\.000.*no disagreement was seen: the standard error is 0 by formula/);
+    expect(flat(full)).not.toContain('ALL 2');
+  });
+
+  it('several categories: the tool beside the one that always says the commonest', () => {
+    const categories = ['a', 'b', 'c'].map(value => ({ value, short: value, meaning: value }));
+    const label = (letters: string) =>
+      [...letters].map((letter, at) => ({ itemId: itemId(at), label: letter, activeMs: null, view: null }));
+    const who = (name: string, letters: string) => ({ id: name, name, demo: false, labels: label(letters) });
+    const verdicts = [...'aaaaabbcac'].map((verdict, at) => ({ itemId: itemId(at), verdict }));
+    const text = flat(
+      agreementPanel(
+        panelInput([who('ann', 'aaaaaabbcc'), who('bo', 'aaaaaabbcc')], 10, {
+          categories,
+          asides: [],
+          tool: { name: 'matcher', version: null, verdicts },
+        }),
+      ),
+    );
+    expect(text).toContain('always "a"');
+    expect(text).toMatch(/agreement 7\/10 0\.700 \[0\.397, 0\.892\] 0\.600/);
+    expect(text).toMatch(/macro F1 0\.\d+ \[0\.\d+, \d\.\d+\] 0\.250/);
   });
 
   it('lists further pairs of three annotators', () => {
