@@ -27,8 +27,9 @@ export function kappa(table: Table, options: KappaIntervalOptions = {}): KappaSt
   if (value === null) return withoutKappa('single-category', table);
 
   const flags: FlagCode[] = [];
-  if (hasConstantRater(table)) flags.push('constant-rater');
+  // With one item every annotator is constant: that there is one item says more.
   if (table.n_used === 1) flags.push('n-too-small');
+  else if (hasConstantRater(table)) flags.push('constant-rater');
   if (flags.length > 0) return { ...defined(value, table, { se: null, flags }), se_null: null };
 
   if (agreed(table) === table.n_used) flags.push('perfect-agreement-se-zero');

@@ -33,8 +33,8 @@ export function weightedKappa(
   if (value === null) return withoutKappa('single-category', table);
 
   const flags: FlagCode[] = [];
-  if (hasConstantRater(table)) flags.push('constant-rater');
   if (table.n_used === 1) flags.push('n-too-small');
+  else if (hasConstantRater(table)) flags.push('constant-rater');
   if (flags.length > 0) return { ...defined(value, table, { se: null, flags }), se_null: null };
 
   if (value === 1) flags.push('perfect-agreement-se-zero');

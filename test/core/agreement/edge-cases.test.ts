@@ -92,7 +92,7 @@ describe('flags', () => {
   });
 
   it('one item that was disagreed on is too small for anything', () => {
-    expect(two(0, 1, 0, 0).kappa).toMatchObject({ se: null, flags: ['constant-rater', 'n-too-small'] });
+    expect(two(0, 1, 0, 0).kappa).toMatchObject({ se: null, flags: ['n-too-small'] });
     expect(two(0, 1, 0, 0).gwet_ac1).toMatchObject({ se: null, flags: ['n-too-small'] });
   });
 
