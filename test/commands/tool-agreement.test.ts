@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Io } from '../../src/commands/io.js';
-import type { LabelTableOptions } from '../../src/commands/tool/agreement/label-table.js';
+import type { LabelTableOptions } from '../../src/commands/tool/agreement/label-options.js';
 import { toolAgreementCommand } from '../../src/commands/tool/agreement.js';
 
 // The command with streams of its own: what it prints, and its exit code.

@@ -6,7 +6,8 @@ import { labelTableJson, labelTableText } from '../../report/agreement/label-tab
 import { type Io, print, printJson, printWidth, remark, UsageError } from '../io.js';
 import { answerLine } from './agreement/answer-line.js';
 import { readLabelCsv } from './agreement/label-csv.js';
-import { type LabelTableOptions, labelTable } from './agreement/label-table.js';
+import type { LabelTableOptions } from './agreement/label-options.js';
+import { labelTable } from './agreement/label-table.js';
 
 /**
  * `trustlayer tool agreement FILE|-`: agreement on its own, no project needed. Lines of `{id, measure, input, parameters}`

@@ -1,7 +1,8 @@
 import { bootstrap, type Resampled } from './bootstrap.js';
 import type { Label, Table } from './contingency.js';
 import { fixedSeed } from './kappa-interval.js';
-import { totals, totalsOfCells } from './marginals.js';
+import { totals } from './marginals.js';
+import { macroPoint, mccPoint, weightedF1Point } from './multiclass-points.js';
 import { kindsOf, kindsOfItems } from './multinomial.js';
 import { agreed } from './percent-agreement.js';
 import {
@@ -76,7 +77,7 @@ export function multiclassScores(
           tasks ? kindsOf(tasks) : kindsOfItems([...cells]),
           {
             macro: drawn => macroPoint(drawn, size),
-            weighted: drawn => weightedPoint(drawn, size),
+            weighted: drawn => weightedF1Point(drawn, size),
             mcc: drawn => mccPoint(drawn, size),
           },
           { seed, draws },
@@ -93,7 +94,7 @@ export function multiclassScores(
     macro_f1_if_undefined_counted_as_0:
       macro === null ? undefinedStat('no-items', table) : defined((macro * occurring) / size, table),
     micro_f1: share(hits, table.n_used, table),
-    weighted_f1: withInterval(weightedPoint(cells, size), 'no-items', resampled?.weighted, table),
+    weighted_f1: withInterval(weightedF1Point(cells, size), 'no-items', resampled?.weighted, table),
     accuracy: share(hits, table.n_used, table),
     mcc: withInterval(
       mccPoint(cells, size),
@@ -138,58 +139,6 @@ function withInterval(
   }
   const flags = resampled.undefined_share > 0 ? (['undefined-resamples'] as const) : [];
   return defined(value, counted, { interval: holding(value, interval), se: resampled.se, flags });
-}
-
-function macroPoint(cells: ArrayLike<number>, size: number): number | null {
-  let sum = 0;
-  let occurring = 0;
-  for (const { f1 } of classPoints(cells, size)) {
-    if (f1 === null) continue;
-    sum += f1;
-    occurring += 1;
-  }
-  return occurring === 0 ? null : sum / occurring;
-}
-
-function weightedPoint(cells: ArrayLike<number>, size: number): number | null {
-  let sum = 0;
-  let n = 0;
-  for (const { f1, support } of classPoints(cells, size)) {
-    sum += support * (f1 ?? 0);
-    n += support;
-  }
-  return n === 0 ? null : sum / n;
-}
-
-function classPoints(cells: ArrayLike<number>, size: number): { f1: number | null; support: number }[] {
-  const { first, second } = totalsOfCells(cells, size);
-  return first.map((support, at) => {
-    const uses = support + second[at]!;
-    return { f1: uses === 0 ? null : (2 * cells[at * size + at]!) / uses, support };
-  });
-}
-
-/** (n D - sum t_k p_k) / (sqrt(n^2 - sum p_k^2) sqrt(n^2 - sum t_k^2)); for two categories the usual MCC. */
-function mccPoint(cells: ArrayLike<number>, size: number): number | null {
-  const { first, second } = totalsOfCells(cells, size);
-  let n = 0;
-  let diagonal = 0;
-  let both = 0;
-  let truths = 0;
-  let predictions = 0;
-  for (let at = 0; at < size; at += 1) {
-    n += first[at]!;
-    diagonal += cells[at * size + at]!;
-    both += first[at]! * second[at]!;
-    truths += first[at]! ** 2;
-    predictions += second[at]! ** 2;
-  }
-  const [ofTruth, ofTool] = [n * n - truths, n * n - predictions];
-  if (ofTruth <= 0 || ofTool <= 0) return null;
-  // The root of a square is not always exact, and agreement with itself must be 1.
-  const scale = ofTruth === ofTool ? ofTruth : Math.sqrt(ofTruth) * Math.sqrt(ofTool);
-  const value = (n * diagonal - both) / scale;
-  return Math.min(1, Math.max(-1, value));
 }
 
 function alwaysCommonest(table: Table, truth: readonly number[]): MulticlassScores['always_commonest'] {

@@ -14,6 +14,8 @@ export interface LabelRow {
   readonly task: string | null;
 }
 
+export type Labelled = LabelRow & { readonly label: string };
+
 export interface LabelRows {
   readonly rows: readonly LabelRow[];
   /** Rows of the table, less its heading. */

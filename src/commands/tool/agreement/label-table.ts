@@ -2,28 +2,16 @@ import { AgreementError, quoted } from '../../../core/agreement/errors.js';
 import { type FleissKappa, fleissKappa } from '../../../core/agreement/fleiss-kappa.js';
 import { krippendorffAlpha } from '../../../core/agreement/krippendorff-alpha.js';
 import { agreementPanel } from '../../../core/agreement/panel.js';
-import type { Panel, PanelAnnotator, PanelInput } from '../../../core/agreement/panel-model.js';
+import type { Panel, PanelInput } from '../../../core/agreement/panel-model.js';
 import { countRatings, type RatingCounts } from '../../../core/agreement/rating-counts.js';
 import type { Stat } from '../../../core/agreement/stat.js';
 import { weightedKappa } from '../../../core/agreement/weighted-kappa.js';
 import { visibleLine } from '../../../core/text/visible.js';
 import type { LabelTable, OrderedFigures } from '../../../report/agreement/label-table.js';
 import { UsageError } from '../../io.js';
-import type { LabelRow, LabelRows } from './label-csv.js';
-
-export interface LabelTableOptions {
-  /** The closed set of labels, comma between them, in declared order. Default: those in use, in alphabetical order. */
-  readonly labels?: string;
-  /** The declared order of `labels` is one from low to high: weighted figures are given. */
-  readonly ordered?: boolean;
-  /** The annotator who is a tool: its labels are scored against the others'. */
-  readonly tool?: string;
-  /** The positive label for a tool's scores. Default: the first. */
-  readonly positive?: string;
-}
-
-/** More labels than this are a column of something else, or free text. */
-const mostLabels = 30;
+import type { Labelled, LabelRow, LabelRows } from './label-csv.js';
+import { alikeWarnings, categoriesOf, type LabelTableOptions, namesOf } from './label-options.js';
+import { panelInput } from './table-panel.js';
 
 /** With more annotators than this the pairs fill screens and take minutes. */
 const mostInPairs = 20;
@@ -67,8 +55,6 @@ export function labelTable(
   };
 }
 
-type Labelled = LabelRow & { readonly label: string };
-
 /** Refuses two labels of one annotator for one item: counted twice they have given a kappa above 1. */
 function byAnnotator(rows: readonly Labelled[], name: string): Map<string, Map<string, Labelled>> {
   const all = new Map<string, Map<string, Labelled>>();
@@ -103,86 +89,6 @@ function itemsOf(rows: readonly LabelRow[], name: string): Map<string, string | 
   }
   return tasks;
 }
-
-function categoriesOf(
-  rows: readonly Labelled[],
-  { labels, ordered, positive, name }: LabelTableOptions & { name: string },
-): string[] {
-  const used = [...new Set(rows.map(row => row.label))];
-  if (labels === undefined && ordered) {
-    throw new UsageError(
-      'The order of the labels must be declared from low to high: --labels low,medium,high.',
-    );
-  }
-  if (ordered && positive !== undefined) {
-    throw new UsageError(
-      'Labels in an order from low to high have no positive one: leave out one of the two.',
-    );
-  }
-  const found = labels === undefined ? inOrder(used) : labels.split(',').map(label => label.trim());
-  if (found.length > mostLabels) {
-    throw new UsageError(
-      `${name} holds ${found.length} different labels, and a table of labels has at most ${mostLabels}: is this the column of labels?`,
-    );
-  }
-  if (positive === undefined) return found;
-  if (!found.includes(positive)) {
-    throw new UsageError(`The positive label ${quoted(positive)} is not among ${namesOf(found)}.`);
-  }
-  return [positive, ...found.filter(label => label !== positive)];
-}
-
-/** Numbers by size, else by the alphabet: the order of rows must not matter. */
-function inOrder(labels: readonly string[]): string[] {
-  const numbers = labels.every(label => Number.isFinite(Number(label)));
-  return [...labels].sort((a, b) => (numbers ? Number(a) - Number(b) : 0) || (a < b ? -1 : 1));
-}
-
-interface Parts {
-  readonly all: ReadonlyMap<string, ReadonlyMap<string, Labelled>>;
-  readonly annotators: readonly string[];
-  readonly tool: string | null;
-  readonly categories: readonly string[];
-  readonly items: ReadonlyMap<string, string | null>;
-}
-
-function panelInput(name: string, { all, annotators, tool, categories, items }: Parts): PanelInput {
-  return {
-    pass: name,
-    source: 'table',
-    categories: categories.map(value => {
-      const short = visibleLine(value, 20);
-      return { value, short, meaning: short };
-    }),
-    asides: [],
-    annotators: annotators.map(one => annotatorOf(one, all.get(one)!)),
-    items: [...items].map(([id, task]) => ({ id, task, strata: {} })),
-    tool:
-      tool === null
-        ? null
-        : {
-            name: visibleLine(tool, 20),
-            version: null,
-            verdicts: [...all.get(tool)!.values()].map(({ item, label }) => ({
-              itemId: item,
-              verdict: label,
-            })),
-          },
-    facts: { lockedAt: null, guideVersion: null, snapshot: null, design: null },
-  };
-}
-
-const annotatorOf = (id: string, labels: ReadonlyMap<string, Labelled>): PanelAnnotator => ({
-  id,
-  name: visibleLine(id, 40),
-  demo: false,
-  labels: [...labels.values()].map(({ item, label }) => ({
-    itemId: item,
-    label,
-    activeMs: null,
-    view: null,
-  })),
-});
 
 function ratingsOf({ annotators, items }: PanelInput, categories: readonly string[]): RatingCounts {
   const raters = annotators.map(({ labels }) => {
@@ -246,17 +152,3 @@ function independent<S extends Stat>(stat: S, clustered: boolean): S {
   const { interval: _, ...rest } = stat;
   return { ...(rest as S), se: null, flags: [...stat.flags, 'clustered-items'] };
 }
-
-/** Labels that differ in case or in spaces only are most often one label. */
-function alikeWarnings(categories: readonly string[]): string[] {
-  const plain = (label: string) => label.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
-  return categories.flatMap((label, at) => {
-    const like = categories.slice(at + 1).find(other => plain(other) === plain(label));
-    return like === undefined
-      ? []
-      : [`labels ${visibleLine(quoted(label))} and ${visibleLine(quoted(like))} count as two`];
-  });
-}
-
-const namesOf = (names: readonly string[]): string =>
-  visibleLine(names.slice(0, 8).map(quoted).join(', ') + (names.length > 8 ? ', ...' : ''));

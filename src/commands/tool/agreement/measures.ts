@@ -1,27 +1,18 @@
 import type { Answer } from './answer.js';
-import type { Question } from './input.js';
-import { alphaAnswer, fleissAnswer } from './many-raters.js';
 import {
   designKappaAnswer,
   kappaSampleSizeAnswer,
-  missingBoundsAnswer,
-  passKAnswer,
-  ppiAnswer,
   recallSampleSizeAnswer,
-  roganGladenAnswer,
   stratifiedAnswer,
-  varianceAnswer,
-} from './rates.js';
+} from './audit.js';
+import { bootstrapClustersAnswer, bootstrapKappaAnswer } from './bootstraps.js';
+import type { Question } from './input.js';
+import { alphaAnswer, fleissAnswer } from './many-raters.js';
+import { mcnemarAnswer, stuartMaxwellAnswer } from './marginal-tests.js';
+import { missingBoundsAnswer, ppiAnswer, roganGladenAnswer } from './rates.js';
+import { passKAnswer, varianceAnswer } from './runs.js';
 import { binaryAnswer, multiclassAnswer, proportionAnswer } from './tool-quality.js';
-import {
-  bootstrapClustersAnswer,
-  bootstrapKappaAnswer,
-  kappaGofAnswer,
-  mcnemarAnswer,
-  stuartMaxwellAnswer,
-  twoRaterAnswer,
-  weightedKappaAnswer,
-} from './two-raters.js';
+import { kappaGofAnswer, twoRaterAnswer, weightedKappaAnswer } from './two-raters.js';
 
 /** Every measure that a line can ask for, by the name of the worked cases. */
 export const measures: Readonly<Record<string, (question: Question) => Answer>> = {

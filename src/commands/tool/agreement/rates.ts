@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { designKappa } from '../../../core/agreement/design-kappa.js';
 import { missingBounds } from '../../../core/agreement/missing-bounds.js';
-import { passK } from '../../../core/agreement/pass-k.js';
 import { ppiMean } from '../../../core/agreement/ppi-mean.js';
 import { roganGladen } from '../../../core/agreement/rogan-gladen.js';
-import { kappaSampleSize, recallSampleSize } from '../../../core/agreement/sample-size.js';
-import type { Stat } from '../../../core/agreement/stat.js';
-import { stratifiedScores, type WeightedStat } from '../../../core/agreement/stratified-scores.js';
-import { varianceDecomposition } from '../../../core/agreement/variance-decomposition.js';
-import { flags } from '../../../core/agreement/words.js';
 import {
   type Answer,
   answerOr,
@@ -17,7 +10,6 @@ import {
   limitsAnswer,
   longName,
   reasonsOf,
-  undefinedAnswer,
 } from './answer.js';
 import { count, levelFor, type Question, read } from './input.js';
 
@@ -83,48 +75,6 @@ export function ppiAnswer(question: Question): Answer {
   };
 }
 
-const strataSchema = z.object({
-  strata: z.array(
-    z.object({
-      flag: z.union([z.literal(0), z.literal(1), z.boolean()]),
-      N: count,
-      audited: count,
-      positive: count,
-    }),
-  ),
-});
-
-export function stratifiedAnswer({ input }: Question): Answer {
-  const { strata } = read(strataSchema, input);
-  const all = stratifiedScores(
-    strata.map(({ flag, N, audited, positive }) => ({ flagged: Boolean(flag), N, audited, positive })),
-  );
-  const weighted = (stat: WeightedStat) =>
-    answerOr(stat, () => ({
-      point: stat.value,
-      se: stat.se,
-      se_fpc: stat.se_fpc,
-      ...intervalAnswer(stat),
-      ...(stat.flags.length > 0 && { flags: stat.flags }),
-    }));
-  const named = {
-    recall_lower_bound_95: all.recall_lower_bound_95,
-    naive_unweighted_recall: all.naive_unweighted_recall,
-    f1_always_positive: all.f1_always_positive,
-  };
-  return {
-    recall: weighted(all.recall),
-    precision: weighted(all.precision),
-    f1: weighted(all.f1),
-    prevalence: weighted(all.prevalence),
-    ...Object.fromEntries(Object.entries(named).map(([name, stat]: [string, Stat]) => [name, stat.value])),
-    recall_lower_bound_method:
-      'flagged strata as estimated, unflagged ones at the one-sided 95% Clopper-Pearson upper limit of their miss rate',
-    flags: all.flags.map(flag => `${flag}: ${flags[flag]}`),
-    ...reasonsOf(named),
-  };
-}
-
 const boundsSchema = z.object({ flagged: count, missing: count, total: count });
 
 export function missingBoundsAnswer({ input }: Question): Answer {
@@ -140,106 +90,3 @@ export function missingBoundsAnswer({ input }: Question): Answer {
     ...reasonsOf({ over_judged: all.over_judged }),
   }));
 }
-
-const runsSchema = z.object({
-  tasks: z.array(
-    z.union(
-      [
-        z.object({ n: count, c: count }),
-        z.array(z.union([z.literal(0), z.literal(1), z.boolean()])).transform(runs => ({
-          n: runs.length,
-          c: runs.filter(Boolean).length,
-        })),
-      ],
-      { error: 'each task is {"n": runs, "c": passed} or a list of 0 and 1' },
-    ),
-  ),
-});
-const kParameter = z.object({ k: z.number(), per_task: z.boolean().optional() });
-
-/** Tasks are listed up to this many, unless `parameters.per_task` asks for all. */
-const listed = 20;
-
-export function passKAnswer({ input, parameters }: Question): Answer {
-  const { tasks } = read(runsSchema, input);
-  const { k, per_task = tasks.length <= listed } = read(kParameter, parameters, 'parameters');
-  const all = passK(tasks, k);
-  return {
-    ...answerOr(all.mean_pass_hat, () => ({
-      mean_pass_hat: all.mean_pass_hat.value,
-      mean_pass_at: all.mean_pass_at.value,
-      mean_plugin: all.mean_plugin.value,
-      ...(all.mean_pass_hat.interval && { interval_pass_hat: limits(all.mean_pass_hat.interval) }),
-      ...(all.mean_pass_at.interval && { interval_pass_at: limits(all.mean_pass_at.interval) }),
-      flags: all.mean_pass_hat.flags,
-    })),
-    k,
-    per_task: per_task ? all.per_task : null,
-    n_tasks: all.n_tasks,
-    n_used: all.n_used,
-    n_excluded: all.n_excluded,
-    bounds: all.bounds,
-  };
-}
-
-const scoresSchema = z.object({ tasks: z.array(z.array(z.number().nullable())) });
-
-export function varianceAnswer({ input }: Question): Answer {
-  const stat = varianceDecomposition(read(scoresSchema, input).tasks);
-  const { parts, estimator, tasks, runs } = stat;
-  if (parts === null) return { ...undefinedAnswer(stat), tasks, runs };
-  const { f_limits, ...numbers } = parts;
-  return {
-    defined: true,
-    ...numbers,
-    rho: stat.value,
-    ...(f_limits && { ci_f: f_limits }),
-    ...intervalAnswer(stat),
-    estimator,
-    tasks,
-    runs,
-    flags: stat.flags,
-  };
-}
-
-const designSchema = z.object({
-  categories: z.array(z.union([z.string(), z.number()])).min(2),
-  strata: z.array(z.object({ N: count, tasks: z.array(z.array(z.number())) })),
-});
-
-/** Kappa of a stratified draw: `strata` of `{N, tasks}`, one list of K x K cells for each task drawn. */
-export function designKappaAnswer({ input }: Question): Answer {
-  const { strata, categories } = read(designSchema, input);
-  const stat = designKappa(strata, categories);
-  return {
-    ...answerOr(stat, () => ({
-      point: stat.value,
-      se: stat.se,
-      ...intervalAnswer(stat),
-      flags: stat.flags,
-    })),
-    weighted_table: stat.weighted_table,
-    unweighted: stat.unweighted,
-    n_used: stat.n_used,
-  };
-}
-
-const kappaPlanSchema = z.object({
-  kappa: z.number(),
-  prevalence: z.number(),
-  half_width: z.number(),
-  runs_per_task: z.number().default(1),
-  icc: z.number().default(0),
-});
-
-export const kappaSampleSizeAnswer = (question: Question): Answer => ({
-  defined: true,
-  ...kappaSampleSize(read(kappaPlanSchema, question.input), levelFor(question)),
-});
-
-const recallPlanSchema = z.object({ true_positives: z.number(), unflagged: count, recall: z.number() });
-
-export const recallSampleSizeAnswer = ({ input }: Question): Answer => ({
-  defined: true,
-  ...recallSampleSize(read(recallPlanSchema, input)),
-});

@@ -1,28 +1,20 @@
 import { z } from 'zod';
 import { ac1Interval } from '../../../core/agreement/ac1-interval.js';
-import { bootstrapReport } from '../../../core/agreement/bootstrap-report.js';
 import { clopperPearson } from '../../../core/agreement/clopper-pearson.js';
 import { cellsOf } from '../../../core/agreement/contingency.js';
 import { donnerEliasziw } from '../../../core/agreement/donner-eliasziw.js';
 import { AgreementError } from '../../../core/agreement/errors.js';
-import { fixedSeed } from '../../../core/agreement/kappa-interval.js';
 import { kappaPoint } from '../../../core/agreement/kappa-point.js';
-import { mcnemar } from '../../../core/agreement/mcnemar.js';
-import { mcnemarChiSquareP } from '../../../core/agreement/mcnemar-p.js';
-import { type Kinds, kindsOf, kindsOfItems } from '../../../core/agreement/multinomial.js';
 import { scottPi } from '../../../core/agreement/scott-pi.js';
-import { stuartMaxwell } from '../../../core/agreement/stuart-maxwell.js';
 import { twoRater } from '../../../core/agreement/two-rater.js';
 import { waldInterval } from '../../../core/agreement/wald.js';
 import { weightedKappa } from '../../../core/agreement/weighted-kappa.js';
-import { flags } from '../../../core/agreement/words.js';
 import {
   type Answer,
   answerOr,
   flagSentences,
   intervalAnswer,
   limitsAnswer,
-  longName,
   reasonsOf,
   undefinedAnswer,
 } from './answer.js';
@@ -131,107 +123,4 @@ export function kappaGofAnswer(question: Question): Answer {
     cohen_kappa: kappaPoint([a, b, c, d], 2),
     n_used: table.n_used,
   }));
-}
-
-export function mcnemarAnswer(question: Question): Answer {
-  const test = mcnemar(pairTable(question).table);
-  const { p, p_cc } = mcnemarChiSquareP(test);
-  const always = {
-    b: test.b,
-    c: test.c,
-    exact_p: test.exact_p.value,
-    mid_p: test.mid_p.value,
-    bias_difference: test.difference.value,
-  };
-  if (test.chi2.value === null) {
-    return { ...undefinedAnswer(test.chi2), message: flags['no-discordant-pairs'], ...always };
-  }
-  return {
-    defined: true,
-    ...always,
-    chi2: test.chi2.value,
-    p: p.value,
-    chi2_cc: test.chi2_cc.value,
-    p_cc: p_cc.value,
-  };
-}
-
-export function stuartMaxwellAnswer(question: Question): Answer {
-  const test = stuartMaxwell(pairTable(question).table);
-  const { chi2, dropped_categories } = test;
-  const named = { bhapkar_chi2: test.bhapkar_chi2, bhapkar_p: test.bhapkar_p };
-  return {
-    ...answerOr(chi2, () => ({
-      chi2: chi2.value,
-      df: test.df,
-      p: test.p.value,
-      bhapkar_chi2: test.bhapkar_chi2.value,
-      bhapkar_p: test.bhapkar_p.value,
-      bowker_chi2: test.bowker_chi2.value,
-      bowker_df: test.bowker_df,
-      bowker_p: test.bowker_p.value,
-      flags: chi2.flags,
-      ...reasonsOf(named),
-    })),
-    dropped_categories,
-  };
-}
-
-const drawParameters = z.object({
-  B: z.number().int().min(1).max(1_000_000).default(10_000),
-  seed: z.number().int().default(fixedSeed),
-});
-
-/** Items of a table or of pairs, resampled one by one. */
-export function bootstrapKappaAnswer(question: Question): Answer {
-  const { table } = pairTable(question);
-  return bootstrapAnswer(question, kindsOfItems(cellsOf(table)), table.categories.length, 'item');
-}
-
-const clusterSchema = z.object({ clusters: z.array(z.array(z.number().int().nonnegative())) });
-
-/** Whole tasks, each with the cells of its own table. */
-export function bootstrapClustersAnswer(question: Question): Answer {
-  const { clusters } = read(clusterSchema, question.input);
-  const cells = clusters[0]?.length ?? 4;
-  const size = Math.sqrt(cells);
-  if (!Number.isInteger(size) || clusters.some(each => each.length !== cells)) {
-    throw new AgreementError(
-      'bad-table',
-      'Every cluster must hold the cells of one and the same K x K table.',
-    );
-  }
-  return bootstrapAnswer(question, kindsOf(clusters), size, 'task');
-}
-
-function bootstrapAnswer(question: Question, kinds: Kinds, size: number, unit: 'item' | 'task'): Answer {
-  const { B: draws, seed } = read(drawParameters, question.parameters, 'parameters');
-  const { level } = levelFor(question);
-  const empty = kinds.kinds.every(kind => kind.cells.every(count => count === 0));
-  if (empty) return { defined: false, reason: 'no-items' };
-  const report = bootstrapReport(kinds, cells => kappaPoint(cells, size), { seed, draws, unit, level });
-  if (report.value === null) return { defined: false, reason: 'single-category' };
-  const { bca } = report;
-  return {
-    defined: true,
-    point: report.value,
-    boot_se: report.se,
-    p_undefined: report.undefined_share,
-    ...limitsAnswer(report.percentile),
-    bca:
-      bca.interval === null
-        ? { defined: false, reason: bca.reason }
-        : {
-            defined: true,
-            z0: bca.z0,
-            acceleration: bca.acceleration,
-            alpha_low: bca.alpha_low,
-            alpha_high: bca.alpha_high,
-            ...limitsAnswer(bca.interval),
-          },
-    B: draws,
-    seed,
-    unit,
-    method: longName(`${unit}-bootstrap`),
-  };
 }
