@@ -241,6 +241,7 @@ describe('what cannot be counted is refused in one sentence', () => {
     ['a label without an item', 'item,a,b\n,y,n\n', /row 2: a label without an item/],
     ['a label without an annotator', `${head}1,,y\n`, /row 2: a label without an annotator/],
     ['an undeclared label', 'item,a,b\n1,y,n\n', /Label "n" is not declared/, { labels: 'y,z' }],
+    ['an empty declared label', 'item,a,b\n1,y,n\n', /declared labels is empty/, { labels: 'y,,n' }],
     ['a label declared twice', 'item,a,b\n1,y,n\n', /each label only once/, { labels: 'y,n,y' }],
     ['an unknown tool', 'item,a,b\n1,y,n\n', /no labels of "m": there are "a", "b"/, { tool: 'm' }],
     ['a tool alone', 'item,m\n1,y\n', /labels of "m" only/, { tool: 'm' }],

@@ -34,6 +34,7 @@ export function categoriesOf(
     );
   }
   const found = labels === undefined ? inOrder(used) : labels.split(',').map(label => label.trim());
+  if (found.includes('')) throw new UsageError('One of the declared labels is empty: --labels yes,no.');
   if (found.length > mostLabels) {
     throw new UsageError(
       `${name} holds ${found.length} different labels, and a table of labels has at most ${mostLabels}: is this the column of labels?`,

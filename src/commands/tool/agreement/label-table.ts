@@ -13,8 +13,8 @@ import type { Labelled, LabelRow, LabelRows } from './label-csv.js';
 import { alikeWarnings, categoriesOf, type LabelTableOptions, namesOf } from './label-options.js';
 import { panelInput } from './table-panel.js';
 
-/** With more annotators than this the pairs fill screens and take minutes. */
-const mostInPairs = 20;
+/** With more annotators than this the pairs fill screens and take seconds. */
+const mostInPairs = 12;
 
 /**
  * Everything that is said about a table of labels.
@@ -39,7 +39,7 @@ export function labelTable(
   const items = itemsOf(rows, name);
   const input = panelInput(name, { all, annotators, tool, categories, items });
   const panel = annotators.length <= mostInPairs ? agreementPanel(input) : null;
-  const clustered = new Set(input.items.flatMap(item => item.task ?? [])).size > 0 && hasShared(input);
+  const clustered = hasShared(input);
   const ratings = annotators.length > 2 || options.ordered ? ratingsOf(input, categories) : null;
   return {
     panel,
