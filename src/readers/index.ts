@@ -14,6 +14,7 @@ export interface ReaderEntry {
 /** All formats; of several that are likely for a source, the first wins. Folders come before the files in them. */
 export const readers: readonly ReaderEntry[] = [
   { name: 'ale', load: async () => (await import('./ale/index.js')).aleReader },
+  { name: 'workspace', load: async () => (await import('./workspace/index.js')).workspaceReader },
   { name: 'inspect', load: async () => (await import('./inspect/index.js')).inspectReader },
   { name: 'tau-bench', load: async () => (await import('./tau-bench/index.js')).tauBenchReader },
   { name: 'trustlayer', load: async () => (await import('./trustlayer/index.js')).trustlayerReader },

@@ -2,9 +2,10 @@ import { sep } from 'node:path';
 import { configKeyOf } from '../../core/run/hash.js';
 import type { Run, RunHead, Warning } from '../../core/run/types.js';
 import { idAt, type JsonObject, numberAt, objectAt, stringAt } from '../fields.js';
+import type { Document } from '../json/document.js';
 import { type Here, inside } from '../place.js';
 import type { Source } from '../source.js';
-import type { Document, Documents } from './documents.js';
+import type { Documents } from './documents.js';
 
 export interface Identity {
   runId: string;

@@ -1,9 +1,9 @@
 import type { Step, Warning } from '../../core/run/types.js';
 import { isObject, type JsonObject } from '../fields.js';
+import { type Document, loadDocument } from '../json/document.js';
 import { inside } from '../place.js';
 import type { Limits } from '../reader.js';
 import type { Source } from '../source.js';
-import { type Document, loadDocument } from './documents.js';
 import { stepsFrom } from './steps.js';
 
 /** A long run is split; each part names the one before it. More parts than this is a circle or an attack. */

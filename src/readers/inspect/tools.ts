@@ -1,22 +1,4 @@
-import type { Call } from '../../core/run/types.js';
-import { isObject, type JsonObject } from '../fields.js';
-
-/** What a call does to the world, as far as its arguments tell. */
-export type Effects = Pick<Call, 'commands' | 'writes' | 'reads'>;
-
-interface ToolRule {
-  tools: string[];
-  /** Only calls whose argument has one of these values. */
-  when?: [argument: string, values: string[]];
-  /** Argument that holds a command or source text to run; the first that is there. */
-  runs?: string[];
-  /** Arguments that hold a path. */
-  path?: string[];
-  /** With `path`: what is written there, when it is in the arguments. */
-  writes?: string[];
-  /** With `path`: the call only looks at it. */
-  reads?: true;
-}
+import { type Effects, effectsBy, type ToolRule } from '../effects.js';
 
 const editors = ['text_editor', 'str_replace_editor', 'str_replace_based_edit_tool', 'editor'];
 const pathNames = ['path', 'file_path', 'filename', 'file', 'target_file'];
@@ -63,33 +45,4 @@ const toolRules: ToolRule[] = [
 ];
 
 /** The effects of a call by the table; empty for a tool or arguments that are not known. */
-export function effectsOf(tool: string, args: unknown): Effects {
-  // The plain form of a tool with one argument.
-  if (typeof args === 'string' && args !== '') return ruleFor(tool, {})?.runs ? { commands: [args] } : {};
-  if (!isObject(args)) return {};
-  const rule = ruleFor(tool, args);
-  if (!rule) return {};
-  const command = rule.runs && textAt(args, rule.runs);
-  const path = rule.path && textAt(args, rule.path);
-  return {
-    ...(command && { commands: [command] }),
-    ...(path && rule.reads && { reads: [path] }),
-    ...(path && rule.writes && { writes: [writeOf(path, args, rule.writes)] }),
-  };
-}
-
-function ruleFor(tool: string, args: JsonObject): ToolRule | undefined {
-  return toolRules.find(
-    ({ tools, when }) => tools.includes(tool) && (!when || when[1].includes(args[when[0]] as string)),
-  );
-}
-
-function writeOf(path: string, args: JsonObject, names: string[]): { path: string; content?: string } {
-  const content = textAt(args, names);
-  return content === undefined ? { path } : { path, content };
-}
-
-function textAt(args: JsonObject, names: string[]): string | undefined {
-  for (const name of names) if (typeof args[name] === 'string') return args[name];
-  return undefined;
-}
+export const effectsOf = (tool: string, args: unknown): Effects => effectsBy(toolRules, tool, args);
