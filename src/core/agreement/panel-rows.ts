@@ -16,12 +16,14 @@ export function pairRows(
   second: PanelAnnotator,
   index: PanelIndex,
 ): readonly ComparedRow[] {
-  return index.items.flatMap(item => {
+  const rows: ComparedRow[] = [];
+  for (const item of index.items) {
     const a = index.labelOf(first, item.id);
     const b = index.labelOf(second, item.id);
-    if (a === null && b === null) return [];
-    return [{ item, first: a?.label ?? null, second: b?.label ?? null, use: useOf(a, b, index) }];
-  });
+    if (a === null && b === null) continue;
+    rows.push({ item, first: a?.label ?? null, second: b?.label ?? null, use: useOf(a, b, index) });
+  }
+  return rows;
 }
 
 /**
@@ -29,13 +31,15 @@ export function pairRows(
  * two at least; with one annotator in the pass, that one's label. Disputed items have no truth before they are settled.
  */
 export function toolRows(annotators: readonly PanelAnnotator[], index: PanelIndex): readonly ComparedRow[] {
-  return index.items.flatMap(item => {
+  const rows: ComparedRow[] = [];
+  for (const item of index.items) {
     const found = truthOf(item.id, annotators, index);
-    if (found === null) return [];
+    if (found === null) continue;
     const second = index.verdictOf(item.id);
     const use = found.use === 'used' && second === null ? 'no_verdict' : found.use;
-    return [{ item, first: found.label, second, use }];
-  });
+    rows.push({ item, first: found.label, second, use });
+  }
+  return rows;
 }
 
 export function countLeftOut(rows: readonly ComparedRow[], uses: readonly string[]): LeftOut {
@@ -52,21 +56,25 @@ function useOf(a: PanelLabel | null, b: PanelLabel | null, { asides }: PanelInde
   return asides.find(aside => a.label === aside || b.label === aside) ?? 'used';
 }
 
-/** null: nobody labelled the item. */
+/** null: nobody labelled the item. Plain loops: this runs for every item each time the panel opens. */
 function truthOf(
   item: string,
   annotators: readonly PanelAnnotator[],
   index: PanelIndex,
 ): { readonly label: string | null; readonly use: string } | null {
-  const labels = annotators.flatMap(one => index.labelOf(one, item) ?? []);
-  if (labels.length === 0) return null;
-  const blind = labels.filter(isBlind);
+  let labels = 0;
+  const said: string[] = [];
+  for (const annotator of annotators) {
+    const label = index.labelOf(annotator, item);
+    if (label === null) continue;
+    labels += 1;
+    if (isBlind(label)) said.push(label.label!);
+  }
+  if (labels === 0) return null;
   const needed = annotators.length > 1 ? 2 : 1;
-  if (blind.length < needed && blind.length < labels.length) return { label: null, use: 'not_blind' };
-  const said = blind.map(one => one.label!);
-  const aside = index.asides.find(one => said.includes(one));
-  if (aside !== undefined) return { label: null, use: aside };
+  if (said.length < needed && said.length < labels) return { label: null, use: 'not_blind' };
+  for (const aside of index.asides) if (said.includes(aside)) return { label: null, use: aside };
   if (said.length < needed) return { label: null, use: 'single' };
-  if (new Set(said).size > 1) return { label: null, use: 'disputed' };
+  if (said.some(label => label !== said[0])) return { label: null, use: 'disputed' };
   return { label: said[0]!, use: 'used' };
 }

@@ -2,7 +2,7 @@ import { alphaOfAll } from './panel-alpha.js';
 import { indexInput, type PanelIndex, whoIs } from './panel-index.js';
 import type { AnnotatorRow, Blindness, PairPanel, Panel, PanelAnnotator, PanelInput } from './panel-model.js';
 import { comparePair } from './panel-pair.js';
-import { pairRows, toolRows } from './panel-rows.js';
+import { type ComparedRow, pairRows, toolRows } from './panel-rows.js';
 import { strataRows } from './panel-strata.js';
 import { compareTool } from './panel-tool.js';
 import { median } from './quantile.js';
@@ -20,9 +20,9 @@ import { defined, undefinedStat } from './stat.js';
 export function agreementPanel(input: PanelInput): Panel {
   const annotators = inForce(input.annotators);
   const index = indexInput(input, annotators);
-  const pairs = allPairs(annotators, index);
-  const tool = input.tool && annotators.length > 0 ? toolRows(annotators, index) : null;
   const firstPair = annotators.length > 1 ? pairRows(annotators[0]!, annotators[1]!, index) : null;
+  const pairs = firstPair ? allPairs(annotators, firstPair, index) : [];
+  const tool = input.tool && annotators.length > 0 ? toolRows(annotators, index) : null;
   return {
     pass: input.pass,
     source: input.source ?? 'pass',
@@ -59,9 +59,17 @@ function demoShare(annotators: readonly PanelAnnotator[]): Panel['demo'] {
   return demo === 0 ? 'none' : demo === annotators.length ? 'all' : 'some';
 }
 
-function allPairs(annotators: readonly PanelAnnotator[], index: PanelIndex): PairPanel[] {
+function allPairs(
+  annotators: readonly PanelAnnotator[],
+  firstPair: readonly ComparedRow[],
+  index: PanelIndex,
+): PairPanel[] {
   return annotators.flatMap((first, at) =>
-    annotators.slice(at + 1).map(second => comparePair(first, second, index)),
+    annotators
+      .slice(at + 1)
+      .map((second, next) =>
+        at + next === 0 ? comparePair(first, second, index, firstPair) : comparePair(first, second, index),
+      ),
   );
 }
 
