@@ -15,6 +15,10 @@ export interface ReaderEntry {
 export const readers: readonly ReaderEntry[] = [
   { name: 'ale', load: async () => (await import('./ale/index.js')).aleReader },
   { name: 'workspace', load: async () => (await import('./workspace/index.js')).workspaceReader },
+  {
+    name: 'agent-fs-bench',
+    load: async () => (await import('./agent-fs-bench/index.js')).agentFsBenchReader,
+  },
   { name: 'inspect', load: async () => (await import('./inspect/index.js')).inspectReader },
   { name: 'tau-bench', load: async () => (await import('./tau-bench/index.js')).tauBenchReader },
   { name: 'trustlayer', load: async () => (await import('./trustlayer/index.js')).trustlayerReader },
