@@ -5,7 +5,10 @@ import { exactMcnemarP } from './mcnemar.js';
 import { holding, type Interval, type Simulation } from './stat.js';
 import type { FlagCode } from './words.js';
 
-export type KappaIntervalOptions = Partial<Simulation>;
+export interface KappaIntervalOptions extends Partial<Simulation> {
+  /** false: none, because another one will stand in its place. */
+  readonly interval?: boolean;
+}
 
 /** Printed with every interval that used it. */
 export const fixedSeed = 20_260_401;

@@ -33,8 +33,9 @@ export function kappa(table: Table, options: KappaIntervalOptions = {}): KappaSt
   if (flags.length > 0) return { ...defined(value, table, { se: null, flags }), se_null: null };
 
   if (agreed(table) === table.n_used) flags.push('perfect-agreement-se-zero');
-  const { interval, flags: more } = kappaInterval(table, value, options);
   const { se, se_null } = fleissCohenEveritt(table);
+  if (options.interval === false) return { ...defined(value, table, { se, flags }), se_null };
+  const { interval, flags: more } = kappaInterval(table, value, options);
   return { ...defined(value, table, { interval, se, flags: [...flags, ...more] }), se_null };
 }
 

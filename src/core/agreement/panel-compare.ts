@@ -22,9 +22,6 @@ export interface Comparison extends Prepared {
   readonly agreement: TwoRater;
 }
 
-/** A bootstrap over tasks takes the place of these posteriors, save where every resample is alike. */
-const fallbackDraws = 500;
-
 /** All statistics of the rows whose use is among `uses`; the other rows are the table's `n_dropped`. */
 export function compare(
   rows: readonly ComparedRow[],
@@ -34,8 +31,9 @@ export function compare(
   const prepared = prepare(rows, index, uses);
   const { table, clusters, tasks, resampling } = prepared;
   if (!clusters.clustered) return { ...prepared, agreement: twoRater(table) };
-  const agreement = twoRater(table, { seed: resampling.seed, draws: fallbackDraws });
-  return { ...prepared, agreement: taskIntervalsOfPair(agreement, tasks, resampling) };
+  const agreement = twoRater(table, { interval: false });
+  const small = () => kappa(table, { seed: resampling.seed });
+  return { ...prepared, agreement: taskIntervalsOfPair(agreement, small, tasks, resampling) };
 }
 
 /** Percent agreement and, if asked for, kappa only: what a line of the strata shows. */
@@ -46,16 +44,16 @@ export function compareBriefly(
   uses: readonly string[] = ['used'],
 ): { readonly n_used: number; readonly agreed: Share; readonly kappa: KappaStat | null } {
   const { table, clusters, tasks, resampling } = prepare(rows, index, uses);
-  const brief = {
-    agreed: percentAgreement(table),
-    kappa: withKappa
-      ? kappa(table, clusters.clustered ? { seed: resampling.seed, draws: fallbackDraws } : {})
-      : null,
+  const agreed = percentAgreement(table);
+  const { clustered } = clusters;
+  const own = withKappa ? kappa(table, clustered ? { interval: false } : {}) : null;
+  if (!clustered) return { n_used: table.n_used, agreed, kappa: own };
+  const small = () => kappa(table, { seed: resampling.seed });
+  const size = index.values.length;
+  return {
+    n_used: table.n_used,
+    ...taskIntervalsOfBrief({ agreed, kappa: own }, small, size, tasks, resampling),
   };
-  const own = clusters.clustered
-    ? taskIntervalsOfBrief(brief, index.values.length, tasks, resampling)
-    : brief;
-  return { n_used: table.n_used, ...own };
 }
 
 function prepare(

@@ -1,4 +1,5 @@
 import type { BinaryScores } from './binary-scores.js';
+import type { KappaStat } from './kappa.js';
 import { kappaPoint } from './kappa-point.js';
 import { holding, type Share, type Simulation, type Stat } from './stat.js';
 import { type CellStatistic, type Resampled, taskBootstrap } from './task-bootstrap.js';
@@ -7,8 +8,17 @@ import type { FlagCode } from './words.js';
 
 type Cells = readonly (readonly number[])[];
 
-/** The same comparison with bootstraps over tasks for intervals, where items are not independent. */
-export function taskIntervalsOfPair(agreement: TwoRater, clusters: Cells, simulation: Simulation): TwoRater {
+/**
+ * The same comparison with bootstraps over tasks for intervals, where items are not independent.
+ *
+ * @param smallSample kappa with its small-sample interval, asked for only where every resample is alike
+ */
+export function taskIntervalsOfPair(
+  agreement: TwoRater,
+  smallSample: () => KappaStat,
+  clusters: Cells,
+  simulation: Simulation,
+): TwoRater {
   const size = agreement.categories.length;
   const perCategory = agreement.categories.map(
     (_, at) => [`category_${at}`, (cells: Float64Array) => categoryPoint(cells, at, size)] as const,
@@ -27,19 +37,20 @@ export function taskIntervalsOfPair(agreement: TwoRater, clusters: Cells, simula
   return {
     ...agreement,
     percent_agreement: replace(agreement.percent_agreement, 'percent_agreement'),
-    kappa: replace(agreement.kappa, 'kappa'),
+    kappa: replaced(agreement.kappa, resampled.kappa!, clusters.length, smallSample),
     category_agreement: agreement.category_agreement.map((stat, at) => replace(stat, `category_${at}`)),
   };
 }
 
 /** Likewise for percent agreement and, where it is there, kappa. */
-export function taskIntervalsOfBrief<K extends Stat | null>(
-  { agreed, kappa }: { readonly agreed: Share; readonly kappa: K },
+export function taskIntervalsOfBrief(
+  { agreed, kappa }: { readonly agreed: Share; readonly kappa: KappaStat | null },
+  smallSample: () => KappaStat,
   size: number,
   clusters: Cells,
   simulation: Simulation,
-): { readonly agreed: Share; readonly kappa: K } {
-  const resampled: Record<string, Resampled> = taskBootstrap(
+): { readonly agreed: Share; readonly kappa: KappaStat | null } {
+  const resampled: Record<string, Resampled> = taskBootstrap<string>(
     clusters,
     {
       agreed: cells => observedPoint(cells, size),
@@ -49,7 +60,7 @@ export function taskIntervalsOfBrief<K extends Stat | null>(
   );
   return {
     agreed: replaced(agreed, resampled.agreed!, clusters.length),
-    kappa: kappa && replaced(kappa, resampled.kappa!, clusters.length),
+    kappa: kappa && replaced(kappa, resampled.kappa!, clusters.length, smallSample),
   };
 }
 
@@ -124,10 +135,17 @@ const aboutOldInterval: readonly FlagCode[] = [
  * A statistic with its bootstrap interval. Where every resample gives one value (no disagreement seen, one task) the
  * bootstrap knows nothing: the small-sample interval stays, flagged as too narrow, rather than [1, 1].
  */
-function replaced<S extends Stat>(stat: S, { interval, undefined_share }: Resampled, tasks: number): S {
-  if (stat.value === null || stat.interval === undefined) return stat;
+function replaced<S extends Stat>(
+  stat: S,
+  { interval, undefined_share }: Resampled,
+  tasks: number,
+  smallSample?: () => S,
+): S {
+  // Without an interval and a standard error the formula's figures mean nothing here, and no interval would.
+  if (stat.value === null || (stat.interval === undefined && stat.se == null)) return stat;
   if (interval === null || interval.low === interval.high) {
-    return { ...stat, flags: [...stat.flags, 'bootstrap-degenerate'] };
+    const small = smallSample?.() ?? stat;
+    return { ...small, flags: [...small.flags, 'bootstrap-degenerate'] };
   }
   const flags: FlagCode[] = ['clustered-items'];
   if (tasks < enoughTasks) flags.push('few-tasks');
