@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Worked cases and real saved runs that some machines keep beside the project, at ../shared.
- * Tests that need them are registered only where they are present; one line says so where they are not.
+ * Tests that need them are registered only where they are present; one line says so where they are not. A file
+ * that holds no other tests is named `*.shared.test.ts`: vitest.config.ts leaves it out where they are absent.
  */
 export const sharedFolder = fileURLToPath(new URL('../../../shared', import.meta.url));
 
