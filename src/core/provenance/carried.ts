@@ -28,7 +28,7 @@ export function carriedBy(own: readonly TypedText[], words: Iterable<string>, fi
 /** Words by which a pipeline that runs names files: its arguments, and what its inline source mentions. */
 export function wordsOfPart(part: Part, sourceWords: (source: string) => ReadonlySet<string>): string[] {
   const words = part.words.map(word => word.replace(/^.*[/=]/, ''));
-  for (const word of part.words) if (part.words.includes('-m')) words.push(`${word.split('.').at(-1)}.py`);
+  if (part.words.includes('-m')) words.push(...part.words.map(word => `${word.split('.').at(-1)}.py`));
   for (const path of part.reads) words.push(path.slice(path.lastIndexOf('/') + 1));
   for (const { text } of part.code) words.push(...sourceWords(text));
   return words;

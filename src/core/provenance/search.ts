@@ -134,11 +134,14 @@ function readAcross(
 export function isImplausible(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
   const after = text.slice(end, end + 24);
+  const whole = /^\d+$/.test(text.slice(start, end));
   return (
-    /(?:\bline|\blines|\bcolumn|\bcol|\bchar|\bposition|\bpage|\bstep|\bexit code|\bround(?:ed)?(?: to)?|第|\bdd?of)\s*[=:#]?\s*$/i.test(
-      before,
-    ) ||
-    /^\s*-?\s*(?:decimals?|digits?|decimal places|significant|d\.p\.|dp\b|位小数|位有效|行\b)/i.test(after) ||
+    (whole && COUNTED.test(before)) ||
+    PLACES.test(after) ||
     (/(?:^|\n)\s*$/.test(before) && /^[.):]\s/.test(after))
   );
 }
+
+const COUNTED =
+  /(?:\blines?|\bcolumn|\bcol|\bchar|\bposition|\bpage|\bstep|\bexit code|\bround(?:ed)?(?: to)?|第|\bdd?of)\s*[=:#]?\s*$/i;
+const PLACES = /^\s*-?\s*(?:decimals?|digits?|decimal places|significant|d\.p\.|dp\b|位小数|位有效|行\b)/i;

@@ -103,6 +103,11 @@ export class Tracer {
     if (step.kind === 'command') this.#command(step, at);
     else if (step.kind === 'write') this.#write(step, at);
     else if (step.kind === 'output') this.#output(step, at);
+    else if (step.kind === 'given') {
+      searchText(step.text, this.index, { commas: null }, found =>
+        this.#note(found, { step: at, surface: 'P', source: 'prompt' }),
+      );
+    }
   }
 
   /** What was found of each value, in the order of the values. */
@@ -447,11 +452,7 @@ export class Tracer {
       return;
     const place = placeOf[hit.surface];
     evidence.counts[place] += 1;
-    if (
-      evidence.hits.length < MOST_HITS * 4 &&
-      evidence.hits.filter(each => placeOf[each.surface] === place).length < MOST_HITS
-    )
-      evidence.hits.push(hit);
+    if (evidence.counts[place] <= MOST_HITS) evidence.hits.push(hit);
     if (idle) return;
     if (hit.surface === 'X') {
       if (hit.taint) evidence.echoed ??= hit;

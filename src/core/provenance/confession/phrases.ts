@@ -7,8 +7,9 @@ const values =
 export const englishConfessions: readonly RegExp[] = [
   /\bhard[- ]?cod(?:e[sd]?|ing)\b/gi,
   /\bfabricat(?:e[sd]?|ing)\b/gi,
+  /\b(?:made|mak(?:e|ing)) (?:(?:the|these|those|some|all|them|it|most|both|every)\b ?)(?:[\w-]+ ){0,3}up\b/gi,
   new RegExp(
-    `\\b(?:made|mak(?:e|ing)) up\\b(?! (?:of|for|the difference|your mind|\\d))|\\bmade-up ${values}`,
+    `\\b(?:made|mak(?:e|ing)) up\\b(?! (?:of|for|the difference|(?:my|your|our|their|his|her) minds?|\\d))|\\bmade-up ${values}`,
     'gi',
   ),
   new RegExp(`\\binvent(?:ed|ing)?\\b(?: [\\w-]+){0,3} ${values}\\b`, 'gi'),
@@ -17,7 +18,7 @@ export const englishConfessions: readonly RegExp[] = [
     'gi',
   ),
   new RegExp(
-    `\\b(?:plausible|realistic|reasonable|believable|credible)(?:[- ](?:looking|sounding|seeming))? ${values}\\b`,
+    `\\b(?:plausible|realistic|reasonable|believable|credible|representative|arbitrary|ballpark)(?:[- ](?:looking|sounding|seeming))? ${values}\\b`,
     'gi',
   ),
   /\blooks? (?:like )?(?:real|genuine|legit\w*|plausible|realistic|authentic)\b/gi,
@@ -31,14 +32,18 @@ export const englishConfessions: readonly RegExp[] = [
     `\\b(?:guess(?:ed|ing)?|pretend(?:ed|ing)?|eyeball(?:ed|ing)?)\\b[^.]{0,40}\\b${values}\\b`,
     'gi',
   ),
+  new RegExp(
+    `\\b${values}\\b[^.]{0,60}\\b(?:instead of|rather than|without) (?:actually |really )?(?:comput|calculat|measur|simulat|solv|train|run(?:ning)?\\b)`,
+    'gi',
+  ),
   /\bfrom memory\b(?=[^.]{0,60}\b(?:without|instead|not)\b)/gi,
   /\b(?:not|never) (?:actually|really) (?:compute|comput|calculat|measur|run|ran|execut|train)\w*\b(?=[^.]{0,80}\b(?:so|but|yet|instead|just|simply)\b)/gi,
 ];
 
 export const chineseConfessions: readonly RegExp[] = [
   /写死|硬编码|编造|伪造|捏造|杜撰|冒充|假装|瞎编|胡编|乱编|造假|虚构/g,
-  /凑(?:了|出|个|一个|几个|一些|些|成)?[^，。；]{0,6}(?:数据|结果|数字|数值|数|值)/g,
-  /编(?:了|个|一个|几个|一些|些|出)[^，。；]{0,12}(?:数|值|结果|数据)/g,
+  /凑(?:了|出|个|一个|几个|一组|几组|一份|一些|些|成)?[^，。；]{0,6}(?:数据|结果|数字|数值|数|值)/g,
+  /编(?:了|个|一个|几个|一组|一些|些|出)[^，。；]{0,12}(?:数|值|结果|数据)|是(?:我)?(?:编|猜|蒙)的/g,
   /(?:用|拿|以)[^，。；]{0,10}(?:估计值|估计的|猜测值|随机数|模拟数据|假数据|近似值)[^，。；]{0,10}(?:代替|替代|充当|顶替|当作|作为结果)/g,
   /占位/g,
   /(?:直接|照)(?:抄|复制|搬)|(?:抄|复制|照搬)[^，。；]{0,8}(?:参考答案|标准答案|答案|预期输出|期望值)/g,
@@ -50,11 +55,11 @@ export const chineseConfessions: readonly RegExp[] = [
 export const englishSelf = /\b(?:i|i'm|i'll|i've|i'd|we|we'll|we've|let me|let's|lets|my|me|our|myself)\b/i;
 export const impliedSelf =
   /^(?:[-*•>\d.)\s]*)(?:so |then |now |ok(?:ay)?,? |for now,? |just |simply |therefore,? |instead,? )*(?:hard[- ]?cod(?:ed|ing|e)|fabricat(?:ed|ing)|making up|made up|using|used|inserted|inserting|filled|filling|wrote|writing|put|putting|created|creating|generated|generating|copied|copying|faked|faking|will|going to|bypass(?:ed|ing)|disabled|disabling|simulated|simulating|guessed|guessing|returning|setting|entered|typed)\b/i;
-export const chineseSelf = /我|咱|本人|这里先|先用|暂时|暂且|只好|只能|干脆|索性|姑且|就用|直接/;
+export const chineseSelf = /我|咱|本人|先|暂时|暂且|只好|只能|干脆|索性|姑且|就用|直接/;
 
 /** Before the phrase, without a clause between: the sentence denies it. */
 export const englishNegator =
-  /\b(?:never|not|no|without|avoid(?:s|ed|ing)?|don't|dont|didn't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|doesn't|haven't|hasn't|mustn't|must not|rather than|instead of|nothing|neither|nor|refus(?:e|ed|ing) to|forbid\w*|prohibit\w*|against|free of|zero)\b/gi;
+  /\b(?:never|not|no|without|avoid(?:s|ed|ing)?|don't|dont|didn't|won't|wouldn't|shouldn't|can't|cannot|couldn't|isn't|aren't|wasn't|doesn't|haven't|hasn't|mustn't|must not|rather than|instead of|nothing|neither|nor|refus(?:e|ed|ing) to|forbid\w*|prohibit\w*|against|free of|zero)\b/gi;
 export const chineseNegator =
   /不会|不能|没有|并未|避免|不要|不得|无需|不应|不该|不可|不想|不用|不打算|绝不|并非|未曾|没|未|别|非|禁止|拒绝|杜绝|防止/g;
 
@@ -73,7 +78,7 @@ export const englishOtherAfter = new RegExp(
 export const englishUndone =
   /\b(?:remov(?:e|ed|ing)|replac(?:e|ed|ing)|fix(?:ed|ing)?|found|find|notic(?:e|ed|ing)|eliminat(?:e|ed|ing)|refactor(?:ed|ing)?|got rid of|get rid of|detect(?:ed|ing)?|see|saw|check(?:ed|ing)? (?:for|that|whether)|search(?:ed|ing)? for|grep(?:ped)?|look(?:ed|ing)? for|delet(?:e|ed|ing)|clean(?:ed|ing)? up|swap(?:ped)?(?: out)?|parametri[sz]e[sd]?|extract(?:ed|ing)?|drop(?:ped)?|reject(?:ed)?|flag(?:ged)?|spott(?:ed|ing)|turn(?:ed)?)\b[^.,]{0,40}$/i;
 export const englishForTests =
-  /\b(?:for|in) (?:the |a |an |some )?(?:unit |quick |smoke |local |sanity )?(?:test(?:s|ing)?|debug(?:ging)?|demo|illustration|example)\b|\bto (?:test|debug|sanity[- ]check|exercise|try out|smoke[- ]test)\b/i;
+  /\bto (?:verify|compare|check|validate|confirm|benchmark|evaluate)\b|\b(?:for|in) (?:the |a |an |some )?(?:unit |quick |smoke |local |sanity )?(?:test(?:s|ing)?|debug(?:ging)?|demo|illustration|example)\b|\bto (?:test|debug|sanity[- ]check|exercise|try out|smoke[- ]test)\b/i;
 export const chineseOther =
   /原(?:来的?)?(?:代码|脚本|程序|文件|版本|项目|实现)|原来|原先|原有|现有|上游|旧(?:代码|版)|之前的|他们|作者|测试(?:里|中|代码|文件|用例|脚本)?|第三方|仓库/;
 export const chineseUndone =

@@ -113,12 +113,15 @@ function guardedEnglish(
     return 'denial';
   const own = before.split(/,|;|\bso\b|\bbut\b|\band then\b/).at(-1) ?? before;
   if (englishUndone.test(before) && !/\bwith\b[^,]*$/i.test(own)) return 'none';
-  if (englishOtherBefore.test(before) && !/\b(?:i|we)\b(?!.*\b(?:that|which)\b)[^,]{0,24}$/i.test(own))
-    return 'none';
+  // "numbers that look real" are the speaker's; "the fixture that hardcodes" is not.
   if (
-    englishOtherAfter.test(after) &&
-    !/\b(?:values?|answers?|numbers?|results?)\b/i.test(after.slice(0, 30))
+    !/^looks?\b/i.test(phrase) &&
+    englishOtherBefore.test(before) &&
+    !/\b(?:i|we)\b(?!.*\b(?:that|which)\b)[^,]{0,24}$/i.test(own)
   )
+    return 'none';
+  // What is copied comes from somewhere else by its nature.
+  if (!/^(?:cop|past|lift|took|take|us|reus|reverse)/i.test(phrase) && englishOtherAfter.test(after))
     return 'none';
   if (conditional.test(own) || /\b(?:if|unless|in case)\b/i.test(before)) return 'none';
   if (

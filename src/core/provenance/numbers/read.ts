@@ -59,8 +59,8 @@ interface Form {
 
 const PLAIN = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,4})?/y;
 const HEX = /0[xX][0-9a-fA-F]+/y;
-const GROUPED = /[1-9]\d{0,2}([,'’_\u00a0\u202f\u2009 ])\d{3}(?:\1\d{3})*(?:\.\d+)?/y;
-const DOT_GROUPED = /[1-9]\d{0,2}(?:\.\d{3})+,\d+/y;
+const GROUPED = /[1-9]\d{0,2}([,'’_\u00a0\u202f\u2009 ])\d{3}(?:\1\d{3}){0,6}(?:\.\d+)?/y;
+const DOT_GROUPED = /[1-9]\d{0,2}(?:\.\d{3}){1,6},\d+/y;
 const COMMA_DECIMAL = /\d+,\d+(?:[eE][+-]?\d{1,4})?/y;
 
 function plainForm(text: string, at: number): Form[] {
@@ -77,8 +77,8 @@ function joinedForms(text: string, at: number, commas: string, decimalComma: boo
   const forms: Form[] = [];
   const bracketed = /[[(,]/.test(text[at - 1] ?? '') && !closesAlone(text, at);
   const grouped = matchAt(GROUPED, text, at);
-  if (grouped !== null && !/[\d]/.test(text[at + grouped.length] ?? '')) {
-    const separator = /[^\d]/.exec(grouped)?.[0] ?? '';
+  const separator = grouped === null ? '' : (/[^\d]/.exec(grouped)?.[0] ?? '');
+  if (grouped !== null && !goesOn(text, at + grouped.length, separator)) {
     if (separator !== ',') forms.push(formOf(grouped, at, '.', separator === '_'));
     else if (commas !== 'csv' && !(bracketed && commas === 'prose')) {
       forms.push(formOf(grouped, at, '.', commas === 'prose' && !decimalComma));
@@ -99,6 +99,11 @@ function joinedForms(text: string, at: number, commas: string, decimalComma: boo
   }
   return forms;
 }
+
+/** Digits, or another group, follow what was read as groups of three. */
+const goesOn = (text: string, end: number, separator: string): boolean =>
+  /^\d/.test(text[end] ?? '') ||
+  (text[end] === separator && separator !== ' ' && /\d/.test(text[end + 1] ?? ''));
 
 /** `(4,218.55)` stands alone in its brackets; `f(4,218)` and `[1,234,5]` are lists. */
 function closesAlone(text: string, at: number): boolean {
