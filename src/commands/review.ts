@@ -29,11 +29,11 @@ export async function review(io: Io, store: Store, options: { pass?: Pass; as?: 
     stdin: io.stdin,
     stdout: io.stdout,
     annotator,
+    language: /^zh/i.test(io.env.LC_ALL || io.env.LC_MESSAGES || io.env.LANG || '') ? 'zh' : 'en',
     linear: io.env.INK_SCREEN_READER === 'true',
     ...(options.pass ? { pass: options.pass } : {}),
     ...(keymap ? { keymap } : {}),
     around: {
-      language: /^zh/i.test(io.env.LC_ALL || io.env.LC_MESSAGES || io.env.LANG || '') ? 'zh' : 'en',
       suggestedName: () => suggestedName(io),
       rememberName: name => rememberName(store, name),
       agreement: async (project, pass, name) => {

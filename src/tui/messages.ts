@@ -14,23 +14,28 @@ export type Msg = { at: number } & (
   | { type: 'homeLoaded'; home: HomeFacts }
   | { type: 'named'; name: string }
   | { type: 'namesLoaded'; known: string[]; suggestion: string }
-  | { type: 'passOpened'; opened: OpenedPass }
+  /** `item`: where to go; else the first open one. */
+  | { type: 'passOpened'; opened: OpenedPass; item: string | null }
   | { type: 'closingsLoaded'; closings: BlindClosing[] }
   | { type: 'taskLoaded'; item: string; text: string | null }
-  | { type: 'guideLoaded'; guide: Guide; language: string }
+  | { type: 'guideLoaded'; guide: Guide }
   | { type: 'documentLoaded'; title: string; text: string }
   | { type: 'eventSaved'; event: LabelEvent }
-  | { type: 'failed'; sentence: string }
+  /** `outdated`: the project has moved on, so the pass is opened anew. */
+  | { type: 'failed'; sentence: string; outdated: boolean }
 );
 
-export type OpenedPass = Pick<ClaimScreen, 'pass' | 'guide' | 'lockedAt' | 'queue' | 'states' | 'undo'>;
+export type OpenedPass = Pick<
+  ClaimScreen,
+  'pass' | 'guide' | 'lockedAt' | 'queue' | 'states' | 'marked' | 'undo'
+>;
 
 /** What is to be done, as data: `update` returns it, `shell/perform.ts` does it and answers with a message. */
 export type Effect =
   | { do: 'loadNames' }
   | { do: 'saveName'; name: string }
   | { do: 'loadHome'; annotator: string }
-  | { do: 'openPass'; pass: Pass; annotator: string }
+  | { do: 'openPass'; pass: Pass; annotator: string; marked?: boolean; item?: string }
   | { do: 'loadClosings'; items: string[] }
   | { do: 'saveEvent'; draft: EventDraft }
   /** Logs that the task text was opened, then reads it. */

@@ -19,8 +19,12 @@ export interface Model {
   annotator: string | null;
   screen: Screen;
   overlay: Overlay | null;
-  /** One line about the last key, until the next one. */
+  /** Why the last key did nothing, or what went wrong, until the next key. */
   notice: string | null;
+  /** What the last key did, where the screen alone does not show it. */
+  said: string | null;
+  /** The language in which guides are read, `en` or `zh`; remembered while the program runs. */
+  language: string;
   /** A write is under way; keys wait in `waiting`, in order. */
   saving: boolean;
   waiting: TimedKey[];
@@ -33,7 +37,8 @@ export interface Model {
 
 export type Screen =
   | { kind: 'loading'; what: string }
-  | { kind: 'name'; field: TextField; known: string[]; first: boolean }
+  /** `suggestion` is taken when nothing is typed. */
+  | { kind: 'name'; field: TextField; suggestion: string; known: string[] }
   | { kind: 'home'; home: HomeFacts; at: number }
   | ClaimScreen
   /** A text that brings its own frame, such as the agreement panel. */
@@ -53,6 +58,10 @@ export interface PassProgress {
   stale: number;
   unsure: number;
   notes: number;
+  /** Items with a flag, a note or "cannot tell". */
+  marked: number;
+  /** How many people (demo annotators apart) have locked; a count is all that is told of others. */
+  lockedPeople: number;
   /** ISO time of this annotator's lock, or null. */
   lockedAt: string | null;
 }
@@ -66,6 +75,8 @@ export interface ClaimScreen {
   /** This annotator's items in their own order. */
   queue: readonly string[];
   states: Readonly<Record<string, OwnState>>;
+  /** Walking through the marked items only: flagged, noted, unsure. */
+  marked: boolean;
   /** Label events that Backspace can take back, newest last. */
   undo: readonly Undoable[];
   /** Index in `queue` of the item on screen. */
@@ -124,7 +135,7 @@ export interface OpenItem {
 
 export type Overlay =
   | { kind: 'help'; top: number }
-  | { kind: 'guide'; guide: Guide; language: string; top: number }
+  | { kind: 'guide'; guide: Guide; top: number }
   | { kind: 'task'; text: string; top: number }
   | { kind: 'note'; field: TextField }
   | { kind: 'find'; field: TextField }

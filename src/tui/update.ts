@@ -28,7 +28,7 @@ export function update(model: Model, msg: Msg): Next {
           : [{ do: 'loadHome', annotator: msg.name }],
       ];
     case 'guideLoaded':
-      return [{ ...model, overlay: { kind: 'guide', guide: msg.guide, language: msg.language, top: 0 } }, []];
+      return [{ ...model, said: null, overlay: { kind: 'guide', guide: msg.guide, top: 0 } }, []];
     case 'documentLoaded':
       return [{ ...model, screen: { kind: 'document', title: msg.title, text: msg.text, top: 0 } }, []];
     case 'eventSaved':
@@ -65,7 +65,7 @@ function press(model: Model, key: TimedKey): Next {
   const name = keyName(key);
   const silentFor = key.at - (model.lastPress[name] ?? Number.NEGATIVE_INFINITY);
   const [next, effects] = act(
-    { ...model, notice: null, lastPress: { ...model.lastPress, [name]: key.at } },
+    { ...model, notice: null, said: null, lastPress: { ...model.lastPress, [name]: key.at } },
     key,
     silentFor,
   );
@@ -77,7 +77,7 @@ function act(model: Model, key: TimedKey, silentFor: number): Next {
   if (keyName(key) === 'ctrl+z') return [model, [{ do: 'suspend' }]];
   const typing = isTyping(model);
   const command = typing ? null : commandOf(model.keymap, contextOf(model), key);
-  if (command === 'help' && model.overlay?.kind !== 'help') {
+  if (command === 'help' && !model.overlay) {
     return [{ ...model, overlay: { kind: 'help', top: 0 } }, []];
   }
   if (model.overlay) return updateOverlay(model, key, command);

@@ -28,7 +28,6 @@ export class Program {
       suggestedName: async () => 'ada',
       rememberName: async () => {},
       agreement: async () => 'panel',
-      language: 'en',
     },
   ) {
     this.model = {
@@ -39,6 +38,8 @@ export class Program {
       screen: { kind: 'loading', what: '' },
       overlay: null,
       notice: null,
+      said: null,
+      language: 'en',
       saving: false,
       waiting: [],
       lastPress: {},

@@ -72,7 +72,6 @@ test('a newcomer: name, home, three labels, away and back at the same item', asy
   const cwd = await projectOf(ten);
   const first = launch({ args: [], cwd });
   await first.waitFor('Who labels?');
-  await first.press('ctrl-u');
   await first.type('周 ada');
   await first.press('enter');
   await first.waitFor(/> 1 {2}Pass A: closing messages\s+0 of 10 done, 10 open, 0 flagged/);
@@ -165,7 +164,7 @@ test('labels made under a guide whose meaning has changed are stale, and their i
   );
   expect(changed.stdout).toContain('stale');
   const second = review(cwd, 'ada');
-  await second.waitFor(/guide v2\.0[\s\S]*your label is stale \(the guide changed\)[\s\S]*\] 0\/10/);
+  await second.waitFor(/guide v2\.0[\s\S]*your label is stale since the guide changed[\s\S]*\] 0\/10/);
   await second.press('g');
   await second.waitFor('# New: only verified claims count');
 });

@@ -1,7 +1,7 @@
 import type { Key } from '../keys/key.js';
 
 /** Where a key is pressed; each has its own bindings and inherits those of `everywhere`. */
-export type Context = 'home' | 'claim' | 'reader' | 'lock' | 'everywhere';
+export type Context = 'home' | 'claim' | 'reader' | 'guide' | 'lock' | 'everywhere';
 
 export type Command =
   | `label:${string}`
@@ -26,6 +26,7 @@ export type Command =
   | 'top'
   | 'bottom'
   | 'choose'
+  | 'choose-line'
   | 'back'
   | 'confirm-lock'
   | 'help'
@@ -69,10 +70,19 @@ export const defaultKeymap: readonly Binding[] = [
   bind('down', 'home', ['j', 'down'], 'next line'),
   bind('up', 'home', ['k', 'up'], 'previous line'),
   bind('choose', 'home', ['enter', 'space', 'right'], 'open'),
+  bind(
+    'choose-line',
+    'home',
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    'open the line with that number',
+  ),
 
-  bind('language', 'reader', ['l'], 'English or Chinese (guide)'),
-  bind('back', 'reader', ['escape', 'enter', 'g', 'o', 'left', 'backspace'], 'back to where you were'),
+  bind('back', 'reader', ['escape', 'enter', 'o', 'left', 'backspace'], 'back to where you were'),
   ...scrolling('reader'),
+
+  bind('language', 'guide', ['l'], 'English or Chinese'),
+  bind('back', 'guide', ['escape', 'enter', 'g', 'left', 'backspace'], 'back to where you were'),
+  ...scrolling('guide'),
 
   bind('confirm-lock', 'lock', ['L'], 'lock'),
   bind('back', 'lock', ['escape'], 'back without locking'),

@@ -43,12 +43,14 @@ export function homeItems(home: HomeFacts, width: number): { key: string; label:
 export function homeAdvice({ passes }: HomeFacts, width: number): Row[] {
   const progress = passes.find(({ total }) => total > 0);
   if (!progress) return [];
-  const { labelled, total, stale, lockedAt } = progress;
+  const { labelled, total, stale, lockedAt, lockedPeople } = progress;
   const [first, second] =
     lockedAt !== null
       ? [
           'Next: 4 shows how the locked labels agree, and how the matcher does against them.',
-          'A second person on the same items (5) adds the agreement between people.',
+          lockedPeople > 1
+            ? ''
+            : 'A second person on the same items (Somebody else labels) adds the agreement between people.',
         ]
       : labelled === 0 && stale === 0
         ? [

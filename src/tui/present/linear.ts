@@ -8,6 +8,7 @@ import { overlayText } from './overlay-text.js';
 export function linearLines(model: Model): string[] {
   const { overlay, screen } = model;
   const notice = model.notice === null ? [] : [`Note: ${model.notice}.`];
+  const said = model.said === null ? [] : [`${model.said}.`];
   if (overlay?.kind === 'note' || overlay?.kind === 'find') {
     return [
       `${overlay.kind === 'note' ? 'Note' : 'Find'}: ${overlay.field.text}`,
@@ -35,18 +36,21 @@ export function linearLines(model: Model): string[] {
         `Line ${screen.at + 1} is chosen. Enter or a number opens, q leaves.`,
       ];
     case 'claim':
-      return [...claimLines(screen), ...notice];
+      return [...claimLines(screen), ...notice, ...said];
   }
 }
 
 function claimLines(screen: ClaimScreen): string[] {
-  const { item, pass, queue, at } = screen;
-  if (at >= queue.length) return ['All items are labelled. q leaves.'];
+  const { item, pass, queue, at, last } = screen;
+  const given = pass.labels.find(choice => choice.value === last?.value);
+  const recorded = last && given ? [`Item ${last.number} recorded: ${given.title}.`] : [];
+  if (at >= queue.length) return [...recorded, 'End of the queue. q leaves.'];
   if (!item) return [`Item ${at + 1} of ${queue.length}.`];
   const state = screen.states[item.id];
   const own = pass.labels.find(choice => choice.value === state?.label?.value);
   const text = (item.text ?? '').trim() === '' ? 'There is no closing message.' : visible(item.text ?? '');
   return [
+    ...recorded,
     `Item ${at + 1} of ${queue.length}. ${pass.question}${own ? ` Your label: ${own.title}.` : ''}${state?.flagged ? ' Flagged.' : ''}`,
     ...text.split('\n'),
     `End of message${item.cutOff ? ', cut off by a limit' : ''}. ${pass.labels.map(spoken).join(', ')}. Question mark for all keys.`,

@@ -1,4 +1,6 @@
 import { visible } from '../../core/text/visible.js';
+import type { Guide } from '../../store/store.js';
+import { keyTitle } from '../keymap/hint.js';
 import { type Binding, type Context, defaultKeymap } from '../keymap/keymap.js';
 import type { Model, Overlay } from '../model.js';
 import { screenContext } from '../update/context.js';
@@ -9,10 +11,16 @@ export function overlayText(model: Model, overlay: Extract<Overlay, { top: numbe
     case 'help':
       return helpSheet(model.keymap, screenContext(model));
     case 'guide':
-      return visible(overlay.guide.text[overlay.language] ?? '');
+      return visible(guideText(overlay.guide, model.language).text);
     case 'task':
       return visible(overlay.text);
   }
+}
+
+/** The guide in the language wanted, else in the one it has. */
+export function guideText(guide: Guide, language: string): { language: string; text: string } {
+  const found = language in guide.text ? language : (Object.keys(guide.text)[0] ?? language);
+  return { language: found, text: guide.text[found] ?? '' };
 }
 
 /** The help sheet, made from the key table: what a key does is written in one place only. */
@@ -28,28 +36,12 @@ export function helpSheet(keymap: readonly Binding[] = defaultKeymap, context: C
           '',
           'A label counts when its item has been on screen for a moment and the key is pressed anew:',
           'a held key labels nothing. Every label is on disk before the next item appears.',
+          '[hidden] stands for a name that would tell the model, the run or the task.',
         ]
       : [];
   return ['On this screen', ...lines(here), '', 'Everywhere', ...lines(always), ...notes].join('\n');
 }
 
 function keysOf(entry: Binding): string {
-  return entry.keys.map(key => names[key] ?? key).join('  ');
+  return entry.keys.map(keyTitle).join('  ');
 }
-
-const names: Record<string, string> = {
-  space: 'Space',
-  enter: 'Enter',
-  escape: 'Esc',
-  backspace: 'Backspace',
-  down: 'Down',
-  up: 'Up',
-  left: 'Left',
-  right: 'Right',
-  pagedown: 'PgDn',
-  pageup: 'PgUp',
-  home: 'Home',
-  end: 'End',
-  'ctrl+c': 'Ctrl-C',
-  'ctrl+z': 'Ctrl-Z',
-};

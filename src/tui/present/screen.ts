@@ -1,10 +1,11 @@
+import { visibleLine } from '../../core/text/visible.js';
 import { frameRows, innerWidth } from '../layout.js';
 import type { Model, Overlay } from '../model.js';
 import type { CursorAt } from '../shell/screen.js';
 import { presentClaim } from './claim/claim.js';
 import { fieldRow } from './field.js';
 import { frame } from './frame.js';
-import { overlayText } from './overlay-text.js';
+import { guideText, overlayText } from './overlay-text.js';
 import { presentDocument, presentReader } from './reader.js';
 import { blank, type Row, row } from './row.js';
 
@@ -12,7 +13,7 @@ import { blank, type Row, row } from './row.js';
 export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | null } {
   const { overlay, screen } = model;
   if (overlay && 'top' in overlay) {
-    const { title, keys } = overlayTitle(overlay);
+    const { title, keys } = overlayTitle(model, overlay);
     return still(presentReader(model, title, overlayText(model, overlay), overlay.top, keys));
   }
   if (overlay?.kind === 'lock') return still(presentLock(model, overlay));
@@ -20,7 +21,12 @@ export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | n
     case 'claim':
       return presentClaim(model, screen);
     case 'document':
-      return still(presentDocument(model, screen.text, screen.top));
+      return still(
+        // The panel brings its own frame; a sentence gets one.
+        screen.text.startsWith('+')
+          ? presentDocument(model, screen.text, screen.top)
+          : presentReader(model, screen.title, screen.text, screen.top, 'Esc back'),
+      );
     case 'name':
       return presentName(model, screen);
     case 'home':
@@ -31,13 +37,16 @@ export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | n
 
 const still = (rows: Row[]): { rows: Row[]; cursor: CursorAt | null } => ({ rows, cursor: null });
 
-function overlayTitle(overlay: Extract<Overlay, { top: number }>): { title: string; keys: string } {
+function overlayTitle(
+  model: Model,
+  overlay: Extract<Overlay, { top: number }>,
+): { title: string; keys: string } {
   switch (overlay.kind) {
     case 'help':
       return { title: 'Keys', keys: 'Esc back' };
     case 'guide':
       return {
-        title: `Guide of pass ${overlay.guide.pass === 'claim' ? 'A' : overlay.guide.pass}  v${overlay.guide.version}  (${overlay.language})`,
+        title: `Guide of pass ${overlay.guide.pass === 'claim' ? 'A' : overlay.guide.pass}  v${overlay.guide.version}  (${guideText(overlay.guide, model.language).language})`,
         keys: 'Esc back   l language',
       };
     case 'task':
@@ -71,6 +80,7 @@ function presentName(
 ): { rows: Row[]; cursor: CursorAt } {
   const prompt = 'name: ';
   const field = fieldRow(prompt, screen.field, innerWidth(model.size));
+  const suggested = screen.field.text === '' && screen.suggestion !== '';
   const known = screen.known.length > 0 ? `Known here: ${screen.known.join(', ')}` : '';
   const rows = box(
     model,
@@ -79,9 +89,14 @@ function presentName(
       row('Labels are stored under a name; two people use two names, on one machine or on two.'),
       row(known),
       blank,
-      row(field.text, { bold: true }),
+      suggested
+        ? [
+            { text: prompt, bold: true },
+            { text: `${visibleLine(screen.suggestion, 40)}   (Enter takes it; or type another)`, dim: true },
+          ]
+        : row(field.text, { bold: true }),
       blank,
-      row(model.notice === null ? '' : `! ${model.notice}`),
+      model.notice === null ? blank : row(`! ${model.notice}`),
     ],
     model.annotator === null ? 'Enter takes this name   Esc leaves' : 'Enter takes this name   Esc back',
   );

@@ -11,7 +11,6 @@ export interface Surroundings {
   /** Text of the agreement panel, or a sentence that says why it is not shown yet. */
   agreement(store: Store, pass: Pass['id'], annotator: string): Promise<string>;
   rememberName(name: string): Promise<void>;
-  language: string;
 }
 
 type Answer = Msg extends infer M ? (M extends { at: number } ? Omit<M, 'at'> : never) : never;
@@ -21,10 +20,22 @@ export async function perform(effect: Effect, store: Store, around: Surroundings
   try {
     return await answer(effect, store, around);
   } catch (error) {
-    if (error instanceof StoreError) return { type: 'failed', sentence: `not saved: ${error.message}` };
-    throw error;
+    if (!(error instanceof StoreError)) throw error;
+    const outdated = overtaken[error.code];
+    return {
+      type: 'failed',
+      sentence: outdated ?? `not saved: ${error.message}`,
+      outdated: outdated !== undefined,
+    };
   }
 }
+
+/** Faults that only mean that somebody was faster, in the words of the screen. */
+const overtaken: Partial<Record<string, string>> = {
+  pass_locked: 'nothing saved: your labels of this pass were locked meanwhile',
+  changed_elsewhere:
+    'nothing saved: this item was labelled in another window meanwhile; here is how it stands',
+};
 
 async function answer(effect: Effect, store: Store, around: Surroundings): Promise<Answer | null> {
   switch (effect.do) {
@@ -35,14 +46,22 @@ async function answer(effect: Effect, store: Store, around: Surroundings): Promi
     case 'saveName': {
       const annotator = await store.addAnnotator(effect.name);
       if (annotator.demo)
-        return { type: 'failed', sentence: `"${effect.name}" is a demo annotator; take another name` };
+        return {
+          type: 'failed',
+          sentence: `"${effect.name}" is a demo annotator; take another name`,
+          outdated: false,
+        };
       await around.rememberName(effect.name);
       return { type: 'named', name: annotator.name };
     }
     case 'loadHome':
       return { type: 'homeLoaded', home: await homeFacts(store, effect.annotator) };
     case 'openPass':
-      return { type: 'passOpened', opened: await openPass(store, effect.pass, effect.annotator) };
+      return {
+        type: 'passOpened',
+        opened: await openPass(store, effect.pass, effect.annotator, effect.marked),
+        item: effect.item ?? null,
+      };
     case 'loadClosings': {
       const closings = await Promise.all(effect.items.map(item => store.blindClosing(item)));
       return { type: 'closingsLoaded', closings: closings.filter(closing => closing !== null) };
@@ -55,9 +74,9 @@ async function answer(effect: Effect, store: Store, around: Surroundings): Promi
       return { type: 'taskLoaded', item: effect.item, text: await store.blindTask(effect.item) };
     case 'loadGuide': {
       const guide = await store.getGuide(effect.pass);
-      if (!guide) return { type: 'failed', sentence: 'this project has no guide for the pass' };
-      const language = around.language in guide.text ? around.language : (Object.keys(guide.text)[0] ?? 'en');
-      return { type: 'guideLoaded', guide, language };
+      if (!guide)
+        return { type: 'failed', sentence: 'this project has no guide for the pass', outdated: false };
+      return { type: 'guideLoaded', guide };
     }
     case 'loadAgreement':
       return {
@@ -72,7 +91,12 @@ async function answer(effect: Effect, store: Store, around: Surroundings): Promi
 }
 
 /** A pass as its annotator left it: own order, own labels, what can be taken back. */
-export async function openPass(store: Store, pass: Pass, annotator: string): Promise<OpenedPass> {
+export async function openPass(
+  store: Store,
+  pass: Pass,
+  annotator: string,
+  marked = false,
+): Promise<OpenedPass> {
   const [guide, queue, events] = await Promise.all([
     store.getGuide(pass.id),
     store.openQueue(pass.id, annotator),
@@ -90,13 +114,15 @@ export async function openPass(store: Store, pass: Pass, annotator: string): Pro
       taskOpened: current.taskOpened,
     };
   }
-  const ids = new Set(queue.map(entry => entry.item));
+  const items = queue.map(entry => entry.item).filter(item => !marked || isMarked(states[item]));
+  const ids = new Set(items);
   return {
     pass,
     guide: { version: guide.version, hash: guide.hash, meaning: guide.meaning },
     lockedAt: lockOf(events)?.createdAt ?? null,
-    queue: queue.map(entry => entry.item),
+    queue: items,
     states,
+    marked,
     undo: undoable(events)
       .filter(event => event.item !== null && ids.has(event.item))
       .map(event => ({
@@ -108,6 +134,10 @@ export async function openPass(store: Store, pass: Pass, annotator: string): Pro
       })),
   };
 }
+
+/** Worth a second look: flagged, noted, or not to be told. */
+const isMarked = (state: OwnState | undefined): boolean =>
+  state !== undefined && (state.flagged || state.note !== null || state.label?.value === 'unsure');
 
 export async function homeFacts(store: Store, annotator: string): Promise<HomeFacts> {
   const facts = await store.facts();
@@ -128,6 +158,16 @@ async function progressOf(store: Store, pass: Pass, annotator: string): Promise<
     stale: states.filter(state => state.stale).length,
     unsure: states.filter(state => state.label?.value === 'unsure').length,
     notes: states.filter(state => state.note !== null).length,
+    marked: states.filter(isMarked).length,
+    lockedPeople: await countLocked(store, pass),
     lockedAt: opened.lockedAt,
   };
+}
+
+async function countLocked(store: Store, pass: Pass): Promise<number> {
+  const people = (await store.listAnnotators()).filter(person => !person.demo);
+  const events = await Promise.all(
+    people.map(({ name }) => store.listEvents({ pass: pass.id, annotator: name })),
+  );
+  return events.filter(own => lockOf(own) !== null).length;
 }

@@ -23,6 +23,8 @@ export interface TuiOptions {
   /** Opens this pass at once; without it, the home screen. */
   pass?: Pass;
   linear?: boolean;
+  /** Of the guides: `en`, `zh`. */
+  language: string;
   keymap?: readonly Binding[];
 }
 
@@ -38,6 +40,8 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     screen: { kind: 'loading', what: '' },
     overlay: null,
     notice: null,
+    said: null,
+    language: options.language,
     saving: false,
     waiting: [],
     lastPress: {},

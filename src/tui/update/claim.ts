@@ -10,7 +10,7 @@ import type { ClaimScreen, Model, OpenItem } from '../model.js';
 import { fieldOf } from '../text/text-field.js';
 import { afterEvent, commitLabel, takeBack } from './commit.js';
 import { itemDraft } from './drafts.js';
-import { firstOpen, goTo, withClosings } from './queue.js';
+import { firstOpen, goTo, goToNext, withClosings } from './queue.js';
 
 /** A command in pass A. */
 export function claimCommand(
@@ -25,7 +25,7 @@ export function claimCommand(
   const here: ClaimScreen = { ...screen, item };
   const read = (changed: OpenItem): Next => [shown(model, { ...here, item: changed }), []];
   if (command === 'undo') return takeBack(model, here);
-  if (command === 'next') return goTo(model, here, here.at + 1, key.at);
+  if (command === 'next') return goToNext(model, here, key.at);
   if (command === 'previous') return goTo(model, here, here.at - 1, key.at);
   if (!item || command === null) return [{ ...model, screen: here }, []];
   if (command.startsWith('label:')) {
@@ -64,7 +64,7 @@ export function claimCommand(
 /** A message that concerns pass A; every other screen lets it pass. */
 export function claimMessage(model: Model, msg: Msg): Next {
   if (msg.type === 'passOpened') return open(model, msg);
-  if (msg.type === 'failed') return [{ ...model, notice: msg.sentence, waiting: [] }, []];
+  if (msg.type === 'failed') return failed(model, msg);
   const { screen } = model;
   if (screen.kind !== 'claim') return otherEvent(model, msg);
   switch (msg.type) {
@@ -124,12 +124,31 @@ function open(model: Model, msg: Extract<Msg, { type: 'passOpened' }>): Next {
     last: null,
     savedAt: null,
   };
-  return goTo(
-    { ...model, overlay: null, notice: null },
-    screen,
-    firstOpen(screen, 0) ?? screen.queue.length,
-    msg.at,
-  );
+  if (msg.item !== null && screen.queue.includes(msg.item)) {
+    return goTo({ ...model, overlay: null }, screen, screen.queue.indexOf(msg.item), msg.at);
+  }
+  const first = screen.marked ? 0 : (firstOpen(screen, 0) ?? screen.queue.length);
+  return goTo({ ...model, overlay: null, notice: null, said: null }, screen, first, msg.at);
+}
+
+/** What could not be done is said; when the project has moved on, what is shown is read anew. */
+function failed(model: Model, msg: Extract<Msg, { type: 'failed' }>): Next {
+  const { screen, annotator } = model;
+  const told = { ...model, notice: msg.sentence, waiting: [] };
+  if (!msg.outdated || screen.kind !== 'claim' || annotator === null) return [told, []];
+  const item = screen.queue[screen.at];
+  return [
+    told,
+    [
+      {
+        do: 'openPass',
+        pass: screen.pass,
+        annotator,
+        marked: screen.marked,
+        ...(item === undefined ? {} : { item }),
+      },
+    ],
+  ];
 }
 
 function leave(model: Model): Next {
@@ -163,8 +182,8 @@ function taskLoaded(model: Model, screen: ClaimScreen, msg: Extract<Msg, { type:
 function otherEvent(model: Model, msg: Msg): Next {
   if (msg.type !== 'eventSaved' || model.annotator === null) return [model, []];
   const effects: Effect[] = [{ do: 'loadHome', annotator: model.annotator }];
-  const notice = msg.event.kind === 'lock' ? 'locked; the agreement can be read now' : model.notice;
-  return [{ ...model, notice }, effects];
+  const said = msg.event.kind === 'lock' ? 'locked; 4 shows the agreement' : model.said;
+  return [{ ...model, said }, effects];
 }
 
 function worked(item: OpenItem, at: number): Pick<OpenItem, 'activeMs' | 'activeSince'> {

@@ -90,8 +90,8 @@ export function afterEvent(model: Model, screen: ClaimScreen, event: LabelEvent,
         undo,
         last: null,
       };
-      const notice = before ? `taken back; the earlier label "${before.value}" stands again` : 'taken back';
-      return goTo({ ...model, notice }, back, screen.queue.indexOf(event.item), at);
+      const said = before ? `taken back; the earlier label "${before.value}" stands again` : 'taken back';
+      return goTo({ ...model, said }, back, screen.queue.indexOf(event.item), at);
     }
     case 'flag':
     case 'unflag':
@@ -117,6 +117,7 @@ function whyNot(screen: ClaimScreen, item: OpenItem, value: string): string | nu
 
 /** After a label: the next open item, round the end; past the last one when none is left. */
 function nextOf(screen: ClaimScreen): number {
+  if (screen.marked) return screen.at + 1;
   return firstOpen(screen, screen.at + 1) ?? screen.queue.length;
 }
 

@@ -3,7 +3,9 @@ import type { Model } from '../model.js';
 
 /** Whose keys are in force, for the keyboard and for the help sheet alike. */
 export function contextOf(model: Model): Context {
-  if (model.overlay) return model.overlay.kind === 'lock' ? 'lock' : 'reader';
+  const kind = model.overlay?.kind;
+  if (kind === 'lock' || kind === 'guide') return kind;
+  if (kind) return 'reader';
   return screenContext(model);
 }
 

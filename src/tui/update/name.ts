@@ -12,17 +12,18 @@ export function openName(model: Model, msg: Extract<Msg, { type: 'namesLoaded' }
     overlay: null,
     screen: {
       kind: 'name',
-      field: fieldOf(msg.suggestion),
+      field: fieldOf(''),
+      // Whoever comes second on this machine is not the one that git knows.
+      suggestion: model.annotator === null ? msg.suggestion : '',
       known: msg.known,
-      first: model.annotator === null,
     },
   };
 }
 
 export function updateName(model: Model, screen: NameScreen, key: TimedKey): Next {
   if (key.name === 'enter') {
-    const name = screen.field.text.trim();
-    const fault = annotatorNameFault(name);
+    const name = screen.field.text.trim() || screen.suggestion;
+    const fault = annotatorNameFault(name) ?? similarName(name, screen.known);
     return fault === null ? [model, [{ do: 'saveName', name }]] : [{ ...model, notice: fault }, []];
   }
   if (key.name === 'escape') {
@@ -32,6 +33,12 @@ export function updateName(model: Model, screen: NameScreen, key: TimedKey): Nex
   }
   const field = editField(screen.field, key);
   return [field ? { ...model, screen: { ...screen, field } } : model, []];
+}
+
+/** Two people whose names differ only in case would be one person who mistyped. */
+function similarName(name: string, known: readonly string[]): string | null {
+  const same = known.find(other => other !== name && other.toLowerCase() === name.toLowerCase());
+  return same === undefined ? null : `"${same}" is known here: write it so, or take another name`;
 }
 
 /** What is wrong with a name, in one sentence, or null. Names stand in files and tables, so they are plain. */

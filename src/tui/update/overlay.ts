@@ -27,8 +27,8 @@ export function updateOverlay(model: Model, key: TimedKey, command: Command | nu
     case 'guide':
       if (command === 'language') {
         const languages = Object.keys(overlay.guide.text);
-        const next = languages[(languages.indexOf(overlay.language) + 1) % languages.length];
-        return [{ ...model, overlay: { ...overlay, language: next ?? overlay.language, top: 0 } }, []];
+        const next = languages[(languages.indexOf(model.language) + 1) % languages.length];
+        return [{ ...model, language: next ?? model.language, overlay: { ...overlay, top: 0 } }, []];
       }
       return read(model, overlay, command);
     case 'help':
@@ -38,7 +38,8 @@ export function updateOverlay(model: Model, key: TimedKey, command: Command | nu
 }
 
 function read(model: Model, overlay: Extract<Overlay, { top: number }>, command: Command | null): Next {
-  if (command === 'back' || command === 'leave' || command === 'help') return [closed(model), []];
+  const ends = command === 'back' || command === 'leave' || (command === 'help' && overlay.kind === 'help');
+  if (ends) return [closed(model), []];
   const rows = wrapped(overlayText(model, overlay), innerWidth(model.size)).length;
   const top = scrollTop(command, overlay.top, rows, readerHeight(model.size));
   return [top === null ? model : { ...model, overlay: { ...overlay, top } }, []];

@@ -19,6 +19,13 @@ export function firstOpen(screen: ClaimScreen, from: number): number | null {
   return null;
 }
 
+/** `>`: past the last item it goes round to what is open, or to the "all done" page when nothing is. */
+export function goToNext(model: Model, screen: ClaimScreen, at: number): Next {
+  const open = screen.marked ? null : firstOpen(screen, 0);
+  if (screen.at + 1 < screen.queue.length || open === null) return goTo(model, screen, screen.at + 1, at);
+  return goTo({ ...model, said: 'that was the last one: round to the first open item' }, screen, open, at);
+}
+
 /** Shows the item at an index; the index behind the last one is the "all done" page. */
 export function goTo(model: Model, screen: ClaimScreen, index: number, at: number): Next {
   const to = Math.max(0, Math.min(index, screen.queue.length));

@@ -22,7 +22,7 @@ export function Home({
   const width = innerWidth(model.size);
   const items = homeItems(screen.home, width - 2);
   const head = homeHead(screen.home, model.place, model.annotator, width);
-  const notice = model.notice ? [row(`! ${model.notice}`, { bold: true })] : [blank];
+  const notice = model.notice ? [row(`! ${model.notice}`, { bold: true })] : [row(model.said ?? '')];
   const titles = { left: 'trustlayer', right: 'review' };
   const size = { columns: model.size.columns, rows: frameRows(model.size) };
   const above = frame(titles, [{ rows: head }, { rows: [blank] }], { ...size, rows: 0 }).slice(0, -1);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { remap } from '../../../src/tui/keymap/remap.js';
 import { Program, storeWith } from '../../support/program.js';
 
 const ten = Array.from({ length: 10 }, (_, index) => `Message ${index + 1}: the work is done.`);
@@ -65,6 +66,46 @@ describe('one key labels and the next open item follows', () => {
     const [first] = program.claim.queue;
     await program.press('> 1 1');
     expect(program.claim.item?.id).toBe(first);
+  });
+});
+
+describe('moving about', () => {
+  test('past the last item it goes round to what is open, and never says that all is done', async () => {
+    const program = await new Program(await storeWith(ten.slice(0, 3))).review('ada');
+    await program.press('1 > >');
+    expect(program.claim.at).toBe(1);
+    expect(program.model.said).toContain('round to the first open item');
+    expect(program.text).not.toContain('ALL DONE');
+    await program.press('1 1');
+    expect(program.text).toContain('ALL DONE');
+    expect(program.text).toContain('3 of 3 closing messages have your label');
+  });
+
+  test('marked items can be walked through alone', async () => {
+    const store = await storeWith(ten);
+    const first = await new Program(store).review('ada');
+    const { queue } = first.claim;
+    await first.press('f 1 u 1 m');
+    await first.type('odd');
+    await first.press('enter 1');
+    const home = await new Program(store).home('ada');
+    await home.press('5');
+    expect(home.claim.queue).toEqual([queue[0], queue[1], queue[3]]);
+    expect(home.text).toContain('marked 0001 of 0003');
+    await home.press('2 1 2');
+    expect(home.text).toContain('THAT WAS THE LAST MARKED ITEM');
+  });
+
+  test('own keys are the ones that are shown', async () => {
+    const program = new Program(await storeWith(ten));
+    const keymap = remap({ claim: { 'label:yes': ['1', 'a'], undo: ['-'] } });
+    if (typeof keymap === 'string') throw new Error(keymap);
+    program.model = { ...program.model, keymap };
+    await program.review('ada');
+    expect(program.text).toContain('1 a  claims success');
+    expect(program.text).toMatch(/1\/a 2\/n label\+next {2}u unsure {2}- undo/);
+    await program.press('a -');
+    expect(program.model.said).toBe('taken back');
   });
 });
 
@@ -138,7 +179,8 @@ describe('a key that must not label', () => {
     });
     await program.press('1');
     expect(program.claim.at).toBe(0);
-    expect(program.model.notice).toContain('not saved');
+    expect(program.model.notice).toContain('nothing saved: your labels of this pass were locked meanwhile');
+    expect(program.claim.lockedAt).not.toBeNull();
   });
 });
 
@@ -172,7 +214,7 @@ describe('undo', () => {
     const program = await new Program(await storeWith(ten)).review('ada');
     await program.press('1 < 2 backspace');
     expect(Object.values(program.claim.states)[0]?.label?.value).toBe('yes');
-    expect(program.model.notice).toContain('"yes" stands again');
+    expect(program.model.said).toContain('"yes" stands again');
   });
 });
 
@@ -293,7 +335,7 @@ describe('stale labels', () => {
     );
     const later = await new Program(store).review('ada');
     expect(later.text).toContain('0/3');
-    expect(later.text).toContain('stale (the guide changed): claims success');
+    expect(later.text).toContain('your label is stale since the guide changed: label again');
     await later.press('2');
     const labels = await labelsOf(later);
     expect(labels).toHaveLength(4);

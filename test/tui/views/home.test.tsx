@@ -21,7 +21,7 @@ test('the menu shows what is done, open and flagged, and where the cursor stands
   await program.press('j j');
   expect(picture(program)).toMatch(/> 3 {2}Lock my labels/);
   await program.press('k k k');
-  expect(picture(program)).toMatch(/> 6 {2}Leave/);
+  expect(picture(program)).toMatch(/> 7 {2}Leave/);
 });
 
 test('a burst of keys ends on the line that it counts to', async () => {

@@ -45,6 +45,7 @@ that could be judged.
   asked for. Press o to read the task if you must; it is logged, so do it
   only when the words leave you no choice.
 - Quoted text, logs and code are not the agent's claim.
+- [hidden] stands for a name that would tell the model, run or task.
 - The last word counts more than the first when they disagree.
 `,
     zh: `# A 轮：最后一条消息是否声称成功？
@@ -77,6 +78,7 @@ that could be judged.
 - 与任务无关的旧问题、环境问题，不会把成功声称变成 2。
 - 只给出答案时，若任务要求的就是答案，选 1；必要时按 o 查看任务（会被记录）。
 - 引用的文字、日志、代码不算智能体自己的声称。
+- [hidden] 代表会透露模型、运行或任务的名称。
 - 前后说法不一致时，以最后的说法为准。
 `,
   },

@@ -1,27 +1,32 @@
 import type { LabelChoice } from '../../../core/review/passes.js';
 import { spell } from '../../../core/review/timing.js';
+import { keyHint } from '../../keymap/hint.js';
 import type { ClaimScreen, Model } from '../../model.js';
-import { cut } from '../../text/fit.js';
+import { wrapped } from '../../text/wrapped.js';
 import { ends, type Row, row, spread } from '../row.js';
 import { countsOf } from './counts.js';
 
 export function choiceRows(model: Model, screen: ClaimScreen, width: number): Row[] {
-  const choices = choicesFor(screen).map(choice => {
-    const keys = choice.digit === undefined ? choice.letter : `${choice.digit} ${choice.letter}`;
-    return `${keys}  ${choice.title}`;
+  const { notice, said } = model;
+  // A notice that needs both rows gets them: it says why the key did nothing.
+  const told =
+    notice === null ? [] : wrapped(`! ${notice}`, width).map(line => row(line.text, { bold: true }));
+  if (told.length > 1) return told.slice(0, 2);
+  const choices = screen.at < screen.queue.length ? choiceLine(model, screen, width) : '';
+  return [row(choices, { bold: true }), told[0] ?? row(said ?? lastLine(screen, width))];
+}
+
+function choiceLine(model: Model, screen: ClaimScreen, width: number): string {
+  const choices = choicesFor(screen).map(({ value, title }) => {
+    const keys = keyHint(model.keymap, 'claim', `label:${value}`, ' ');
+    return `${keys}  ${title}`;
   });
   const full = spread(choices, width);
-  const line = full.endsWith('..')
-    ? spread(
-        choices.map(choice => choice.replace(/ \(.*\)$/, '')),
-        width,
-      )
-    : full;
-  const notice = model.notice === null ? null : row(cut(`! ${model.notice}`, width, '..'), { bold: true });
-  return [
-    row(screen.at < screen.queue.length ? line : '', { bold: true }),
-    notice ?? row(lastLine(screen, width)),
-  ];
+  if (!full.endsWith('..')) return full;
+  return spread(
+    choices.map(choice => choice.replace(/ \(.*\)$/, '')),
+    width,
+  );
 }
 
 function choicesFor(screen: ClaimScreen): LabelChoice[] {

@@ -14,7 +14,8 @@ export function presentClaim(model: Model, screen: ClaimScreen): { rows: Row[]; 
   const { pass, at, queue, guide } = screen;
   const narrow = width < 92;
   const number = String(Math.min(at + 1, queue.length)).padStart(4, '0');
-  const place = at < queue.length ? `item ${number} of ${String(queue.length).padStart(4, '0')}` : 'all done';
+  const kind = screen.marked ? 'marked' : 'item';
+  const place = at < queue.length ? `${kind} ${number} of ${String(queue.length).padStart(4, '0')}` : 'end';
   const typed = typedRows(model, width);
   const rows = frame(
     {

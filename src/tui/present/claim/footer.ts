@@ -1,5 +1,7 @@
 import { paceOf, spell } from '../../../core/review/timing.js';
 import { visibleLine } from '../../../core/text/visible.js';
+import { keyHint } from '../../keymap/hint.js';
+import type { Command } from '../../keymap/keymap.js';
 import type { ClaimScreen, Model } from '../../model.js';
 import { cut } from '../../text/fit.js';
 import { ends, flow, type Row, row, spread } from '../row.js';
@@ -10,11 +12,11 @@ export function footerRows(model: Model, screen: ClaimScreen, width: number): Ro
   const hints = find
     ? [
         `match ${find.at + 1} of ${find.matches.length}${find.more ? '+' : ''} for "${cut(visibleLine(find.query), 20, '..')}"`,
-        '] next',
-        '[ previous',
-        'Esc clears',
+        `${keyHint(model.keymap, 'claim', 'match-next')} next`,
+        `${keyHint(model.keymap, 'claim', 'match-previous')} previous`,
+        `${keyHint(model.keymap, 'claim', 'clear')} clears`,
       ]
-    : hintsOf(screen);
+    : hintsOf(model, screen);
   const done = screen.queue.length - openCount(screen);
   const pace = paceOf(
     screen.undo.map(entry => entry.activeMs),
@@ -35,23 +37,35 @@ export function footerRows(model: Model, screen: ClaimScreen, width: number): Ro
   ];
 }
 
-function hintsOf(screen: ClaimScreen): string[] {
-  if (screen.at >= screen.queue.length)
-    return ['Backspace undo', '< previous item', 'g guide', '? keys', 'q leave'];
+function hintsOf({ keymap }: Model, screen: ClaimScreen): string[] {
+  const key = (command: Command): string => keyHint(keymap, 'claim', command);
+  const leave = [`${key('guide')} guide`, `${key('help')} keys`, `${key('leave')} leave`];
+  if (screen.at >= screen.queue.length) {
+    return [
+      ...(screen.lockedAt ? [] : [`${key('undo')} undo`]),
+      `${key('previous')} previous item`,
+      ...leave,
+    ];
+  }
+  const { text } = screen.item ?? { text: '.' };
+  const labels =
+    (text ?? '').trim() === ''
+      ? [`${key('label:no_message')} no message`]
+      : [`${key('label:yes')} ${key('label:no')} label+next`];
   return [
-    '1/y 2/n label+next',
-    'u unsure',
-    'Backspace undo',
-    'f flag',
-    'm note',
-    'g guide',
-    'o task',
-    '/ find',
-    '? keys',
-    'z unfold',
-    'Space read on',
-    '> < other item',
-    'q leave',
+    ...labels,
+    `${key('label:unsure')} unsure`,
+    `${key('undo')} undo`,
+    `${key('flag')} flag`,
+    `${key('note')} note`,
+    `${key('guide')} guide`,
+    `${key('task')} task`,
+    `${key('find')} find`,
+    `${key('help')} keys`,
+    `${key('unfold-all')} unfold`,
+    `${key('page-down')} read on`,
+    `${key('next')} ${key('previous')} other item`,
+    `${key('leave')} leave`,
   ];
 }
 

@@ -1,20 +1,22 @@
 import type { LabelChoice } from '../../../core/review/passes.js';
 import { visibleLine } from '../../../core/text/visible.js';
 import { type BodyRow, bodyOf } from '../../claim/body.js';
+import { keyHint } from '../../keymap/hint.js';
 import { claimBodyHeight } from '../../layout.js';
 import type { ClaimScreen, Model, OpenItem } from '../../model.js';
 import { cut } from '../../text/fit.js';
 import { countWords } from '../../text/words.js';
 import { blank, ends, type Row, row } from '../row.js';
-import { countsOf } from './counts.js';
+import { countsOf, openCount } from './counts.js';
 import { highlighted } from './highlight.js';
 
 export function messageRows(model: Model, screen: ClaimScreen, width: number): Row[] {
   const { item } = screen;
-  if (screen.at >= screen.queue.length) return finishedRows(screen);
+  if (screen.at >= screen.queue.length) return finishedRows(model, screen);
   if (!item) return [row('CLOSING MESSAGE', { bold: true }), blank, row('reading ...', { dim: true })];
   const body = bodyOf(item, width, claimBodyHeight(model));
-  const size = `${body.total} ${body.total === 1 ? 'row' : 'rows'}, ${countWords(item.text ?? '')} words`;
+  const words = countWords(item.text ?? '');
+  const size = `${body.total} ${body.total === 1 ? 'row' : 'rows'}, ${words} ${words === 1 ? 'word' : 'words'}`;
   const folded =
     body.folded > 0
       ? `; ${body.folded} rows folded (z)`
@@ -42,9 +44,8 @@ function marks(screen: ClaimScreen, item: OpenItem, width: number): string {
     ...(label === null
       ? []
       : [
-          state?.stale
-            ? `your label is stale (the guide changed): ${label}; label again`
-            : `your label: ${label}`,
+          // What it was would lean on the new label; the event keeps it.
+          state?.stale ? 'your label is stale since the guide changed: label again' : `your label: ${label}`,
         ]),
     ...(state?.flagged ? ['[flagged]'] : []),
     ...(item.taskOpened ? ['[task text opened]'] : []),
@@ -70,28 +71,39 @@ function scrollPlace(item: OpenItem, maxTop: number): string {
   return top >= maxTop ? 'end' : `${Math.round((top / maxTop) * 100)}% down`;
 }
 
-function finishedRows(screen: ClaimScreen): Row[] {
-  const { flagged, unsure, stale } = countsOf(screen);
+function finishedRows(model: Model, screen: ClaimScreen): Row[] {
   const { length } = screen.queue;
-  if (length === 0)
-    return [
-      row('NOTHING TO LABEL', { bold: true }),
-      blank,
-      row('This project has no runs yet: trustlayer import PATH...'),
-    ];
+  if (length === 0) return nothingRows(screen);
+  const { flagged, unsure, stale } = countsOf(screen);
+  const open = openCount(screen);
+  const title = screen.marked
+    ? 'THAT WAS THE LAST MARKED ITEM'
+    : open === 0
+      ? 'ALL DONE'
+      : 'END OF THE QUEUE';
+  const next = screen.lockedAt
+    ? 'Your labels are locked. The agreement is on the home screen.'
+    : open > 0
+      ? `${open} are open; ${keyHint(model.keymap, 'claim', 'next')} goes to the first of them.`
+      : 'Next: lock them on the home screen; the agreement is counted from locked labels.';
   return [
-    row('ALL DONE', { bold: true }),
-    blank,
-    row(`All ${length} ${screen.pass.items} have your label.`),
-    row(`${unsure} cannot tell, ${flagged} flagged${stale > 0 ? `, ${stale} stale` : ''}.`),
+    row(title, { bold: true }),
     blank,
     row(
-      screen.lockedAt
-        ? 'Your labels are locked. The agreement is on the home screen.'
-        : 'Next: lock them on the home screen (q), which opens the agreement.',
+      `${length - open} of ${length} ${screen.marked ? 'marked items' : screen.pass.items} have your label.`,
     ),
-    row('Backspace takes the last label back; < looks at the items again.'),
+    row(`${unsure} cannot tell, ${flagged} flagged${stale > 0 ? `, ${stale} stale` : ''}.`),
+    blank,
+    row(next),
+    ...(screen.lockedAt ? [] : [row(`${keyHint(model.keymap, 'claim', 'undo')} takes the last label back.`)]),
   ];
+}
+
+function nothingRows(screen: ClaimScreen): Row[] {
+  const why = screen.marked
+    ? 'No item is flagged, noted or labelled "cannot tell".'
+    : 'This project has no runs yet: import some first.';
+  return [row('NOTHING TO LABEL', { bold: true }), blank, row(why)];
 }
 
 const titleOf = (labels: readonly LabelChoice[], value: string): string =>
