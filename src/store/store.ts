@@ -1,3 +1,4 @@
+import type { LabelBundle } from '../core/review/bundle/bundle.js';
 import type { EventDraft, LabelEvent, PassId } from '../core/review/label-event.js';
 import type { FileUse, RunFile } from '../core/run/run-file.js';
 import type { Band, Ref, RunHead, Step } from '../core/run/types.js';
@@ -67,6 +68,18 @@ export interface Store {
   addEvent(draft: EventDraft): Promise<LabelEvent>;
   /** Events oldest first. */
   listEvents(query: EventQuery): Promise<LabelEvent[]>;
+  /**
+   * The events of these annotators, or of all who did something in a pass, as a bundle for another machine: every
+   * chain of theirs whole, so other passes' events may be among them. One state of the project.
+   */
+  bundleEvents(query: { pass?: PassId; annotators?: readonly string[] }): Promise<LabelBundle>;
+  /**
+   * Adds what bundles hold and this project has not: a set union over event ids, so that any order and number of
+   * merges ends in the same events. All bundles or, when one is refused, none. Refused are broken chains, a known
+   * id with other content, another text or meaning of a known guide version, and labels that no pass has. Events
+   * about items that are not here are kept: their runs may come later.
+   */
+  mergeEvents(bundles: readonly LabelBundle[]): Promise<MergeOutcome>;
 
   /** The guide in force, or a given version. */
   getGuide(pass: PassId, version?: string): Promise<Guide | null>;
@@ -221,6 +234,27 @@ export interface BlindClosing {
   text: string | null;
   cutOff: boolean;
   hasTask: boolean;
+}
+
+export interface MergeOutcome {
+  /** Events in the bundles, counted once. */
+  events: number;
+  added: number;
+  /** Of the bundles' events, those about items that this project does not have. */
+  withoutItem: number;
+  /** Everybody in the bundles, by name, with all that the project then has of them. */
+  annotators: {
+    name: string;
+    added: number;
+    /** Made in this project, and brought by bundles, from how many machines. */
+    here: number;
+    elsewhere: number;
+    machines: number;
+  }[];
+  /** Guide versions that came along. */
+  guides: { pass: PassId; version: string; changesMeaning: boolean }[];
+  /** Meanings of a guide that were changed on two machines, each without knowing of the other. */
+  guidesApart: { pass: PassId; versions: string[] }[];
 }
 
 export interface EventQuery {

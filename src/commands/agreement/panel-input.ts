@@ -17,7 +17,9 @@ export async function panelInput(store: Store, pass: Pass): Promise<PanelInput> 
   if (!guide)
     throw new StoreError('this project has no guide for the pass; run trustlayer doctor', 'damaged');
   const known = new Set(items.map(item => item.item));
-  const locked = annotators
+  // By name: the order in which a project came to know them differs between machines, and their panel must not.
+  const locked = [...annotators]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(annotator => ({ annotator, own: events.filter(event => event.annotator === annotator.name) }))
     .filter(({ own }) => lockOf(own) !== null)
     .map(({ annotator, own }) => annotatorOf(annotator, own, guide.meaning, known));

@@ -1,3 +1,4 @@
+import { frozenBy } from './frozen.js';
 import type { LabelEvent } from './label-event.js';
 
 /** What an annotator's events say about one item now. */
@@ -12,11 +13,15 @@ export interface CurrentLabel {
   taskOpened: boolean;
 }
 
-/** Folds one annotator's events of one pass, oldest first, into the state of each item they touch. */
+/**
+ * Folds one annotator's events of one pass, oldest first, into the state of each item they touch. After a lock
+ * the label is the one that it froze, whatever came in from other machines since (see `frozenBy`).
+ */
 export function currentLabels(
   events: readonly LabelEvent[],
   guideMeaning: number,
 ): Map<string, CurrentLabel> {
+  const frozen = frozenBy(events)?.labels;
   const items = new Map<string, CurrentLabel>();
   const history = new Map<string, LabelEvent[]>();
   for (const event of events) {
@@ -47,7 +52,7 @@ export function currentLabels(
       case 'lock':
         break;
     }
-    state.label = made.at(-1) ?? null;
+    state.label = (frozen ? frozen.get(event.item) : made.at(-1)) ?? null;
     state.stale = state.label !== null && (state.label.guideMeaning ?? 0) < guideMeaning;
   }
   return items;

@@ -1,4 +1,5 @@
 import { hashOf } from '../../core/review/chain.js';
+import { lockEvidence } from '../../core/review/frozen.js';
 import {
   type EventDraft,
   eventSchemaVersion,
@@ -51,6 +52,15 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
       .orderBy('id', 'desc')
       .limit(1)
       .select(['id', 'hash']),
+  );
+  const newestElsewhere = c.statement((k, arg: Arg<{ annotator: string; device: string }>) =>
+    k
+      .selectFrom('label_event')
+      .where('annotator', '=', arg('annotator'))
+      .where('device', '!=', arg('device'))
+      .groupBy('device')
+      .orderBy('device')
+      .select(({ fn }) => ['device', fn.max<string>('id').as('id')]),
   );
   const newestOfPass = c.statement((k, arg: Arg<Who>) =>
     k
@@ -114,6 +124,8 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
         const content = {
           id: nextEventId(before === '' ? null : before, now),
           ...draft,
+          // A lock also freezes what this person did on other machines, as far as it is known here.
+          evidence: (draft.kind === 'lock' && lockEvidence(newestElsewhere.all(chain))) || draft.evidence,
           device: chain.device,
           schemaVersion: eventSchemaVersion,
           createdAt: now.toISOString(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { claimGuide } from '../../core/review/guides/claim.js';
 import type { PassId } from '../../core/review/label-event.js';
 import { canonicalJson, sha256 } from '../../core/run/hash.js';
@@ -10,11 +11,21 @@ export const firstGuides: readonly NewGuide[] = [claimGuide];
 
 type NewGuide = Parameters<Store['addGuide']>[0];
 
-/** The versions of each pass's guide; the newest is in force, none is ever changed. */
+/**
+ * The versions of each pass's guide; none is ever changed. In force is the newest of the latest meaning, told by
+ * nothing that depends on the order in which versions came from other machines.
+ */
 export function guides(c: Connection): Pick<Store, 'getGuide' | 'listGuides' | 'addGuide'> {
   const columns = ['pass', 'version', 'meaning', 'hash', 'text', 'note', 'added_at as addedAt'] as const;
   const inForce = c.statement((k, arg: Arg<{ pass: PassId }>) =>
-    k.selectFrom('guide').where('pass', '=', arg('pass')).orderBy('no', 'desc').limit(1).select(columns),
+    k
+      .selectFrom('guide')
+      .where('pass', '=', arg('pass'))
+      .orderBy('meaning', 'desc')
+      .orderBy(addedAtAnywhere(), 'desc')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .select(columns),
   );
   const versioned = c.statement((k, arg: Arg<{ pass: PassId; version: string }>) =>
     k
@@ -72,6 +83,11 @@ export function guides(c: Connection): Pick<Store, 'getGuide' | 'listGuides' | '
       }),
   };
 }
+
+/** When a version was added, the same in every project: one that a project begins with counts as the oldest. */
+export const addedAtAnywhere = () =>
+  sql<string>`CASE WHEN hash IN (${sql.join(firstGuides.map(({ pass, version, text }) => guideHash(pass, version, text)))})
+    OR added_at = (SELECT created_at FROM project) THEN '' ELSE added_at END`;
 
 export const guideHash = (pass: PassId, version: string, text: Guide['text']): string =>
   sha256(canonicalJson({ pass, version, text }));

@@ -8,6 +8,8 @@ import { files } from './files.js';
 import { guides } from './guides.js';
 import { beginImport } from './import/writer.js';
 import { items } from './items.js';
+import { mergeEvents } from './merge.js';
+import { bundleEvents } from './merge-bundle.js';
 import { project } from './project.js';
 import { queue } from './queue.js';
 import { runs } from './runs.js';
@@ -26,6 +28,8 @@ export function sqliteStore(connection: Connection): Store {
     ...blindViews(connection),
     ...events(connection),
     ...guides(connection),
+    ...bundleEvents(connection),
+    ...mergeEvents(connection),
     ...items(connection),
     beginImport: async () => beginImport(connection),
     verify: async () => verify(connection),

@@ -1,0 +1,130 @@
+import type { LabelBundle } from '../../core/review/bundle/bundle.js';
+import { chainFaultOf, nameOf } from '../../core/review/bundle/verify.js';
+import type { LabelEvent } from '../../core/review/label-event.js';
+import { visibleLine } from '../../core/text/visible.js';
+import type { MergeOutcome, Store } from '../store.js';
+import { annotatorByName, annotatorName } from './annotators.js';
+import type { Connection } from './connection.js';
+import { draftFault } from './draft.js';
+import { type EventRow, eventColumns, toRow } from './event-row.js';
+import { mergeGuides, refused } from './merge-guides.js';
+import { labelFault } from './merge-labels.js';
+import type { Arg } from './statement.js';
+
+/** Bundles from other machines: a set union over event ids, in one transaction (review 1.5). */
+export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
+  const annotatorOf = annotatorByName(c);
+  const addAnnotator = c.statement(
+    (k, arg: Arg<{ name: string; demo: number; seed: number; addedAt: string }>) =>
+      k.insertInto('annotator').values({
+        name: arg('name'),
+        demo: arg('demo'),
+        seed: arg('seed'),
+        added_at: arg('addedAt'),
+      }),
+  );
+  const itemOf = c.statement((k, arg: Arg<{ item: string }>) =>
+    k.selectFrom('item').where('id', '=', arg('item')).select(['pass', 'text_hash as hash']),
+  );
+  const eventOf = c.statement((k, arg: Arg<{ id: string }>) =>
+    k
+      .selectFrom('label_event')
+      .where('id', '=', arg('id'))
+      .select(['hash', 'kind', 'item', 'pass', 'annotator']),
+  );
+  const addEvent = c.statement((k, arg: Arg<EventRow & { merged_at: string }>) =>
+    k.insertInto('label_event').values({
+      ...(Object.fromEntries(eventColumns.map(column => [column, arg(column)])) as unknown as EventRow),
+      merged_at: arg('merged_at'),
+    }),
+  );
+  const madeBy = c.statement((k, arg: Arg<{ annotator: string }>) =>
+    k
+      .selectFrom('label_event')
+      .where('annotator', '=', arg('annotator'))
+      .select(({ fn, eb }) => [
+        fn.countAll<number>().filterWhere('merged_at', 'is', null).as('here'),
+        fn.countAll<number>().filterWhere('merged_at', 'is not', null).as('elsewhere'),
+        fn
+          .count<number>(eb.case().when('merged_at', 'is not', null).then(eb.ref('device')).end())
+          .distinct()
+          .as('machines'),
+      ]),
+  );
+
+  const mergeAnnotators = ({ annotators, events }: LabelBundle): void => {
+    for (const { name, demo, seed, addedAt } of annotators) {
+      if (annotatorName(name) !== name)
+        throw refused(`it names an annotator "${visibleLine(name, 40)}" as no project does`);
+      const there = annotatorOf(name);
+      if (there && there.demo !== demo)
+        throw refused(
+          `${visibleLine(name, 40)} is ${demo ? 'a demo annotator in it and a person here' : 'a person in it and a demo annotator here'}`,
+        );
+      if (!there) addAnnotator.run({ name, demo: demo ? 1 : 0, seed, addedAt });
+    }
+    const stranger = events.find(({ annotator }) => !annotators.some(({ name }) => name === annotator));
+    if (stranger) throw refused(`${nameOf(stranger)} is by somebody whom it does not list`);
+  };
+
+  const checkItems = ({ items }: LabelBundle): void => {
+    for (const { item, pass, hash } of items) {
+      const there = itemOf.get({ item });
+      if (there && hash !== undefined && (there.pass !== pass || there.hash !== hash))
+        throw refused(`its item ${visibleLine(item, 40)} has other words than here`);
+    }
+  };
+
+  /** True when the event was not there. */
+  const mergeEvent = (event: LabelEvent, mergedAt: string): boolean => {
+    const there = eventOf.get({ id: event.id });
+    if (there?.hash === event.hash) return false;
+    if (there) throw refused(`${nameOf(event)} is in this project with other content`);
+    const fault = draftFault(event) ?? labelFault(event);
+    if (fault !== null) throw refused(`${nameOf(event)} cannot be taken: ${fault}`);
+    if (event.supersedes !== null) {
+      const earlier = eventOf.get({ id: event.supersedes });
+      const isOwn =
+        earlier?.kind === 'label' &&
+        earlier.item === event.item &&
+        earlier.pass === event.pass &&
+        earlier.annotator === event.annotator;
+      if (!isOwn)
+        throw refused(`${nameOf(event)} takes back or replaces what is no label of theirs on that item`);
+    }
+    addEvent.run({ ...toRow(event), merged_at: mergedAt });
+    return true;
+  };
+
+  return {
+    mergeEvents: async bundles =>
+      c.write((): MergeOutcome => {
+        const mergedAt = c.now().toISOString();
+        const events = new Map<string, LabelEvent>();
+        const added = new Map<string, number>();
+        const guides = mergeGuides(c, bundles);
+        for (const bundle of bundles) {
+          const fault = chainFaultOf(bundle.events);
+          if (fault !== null) throw refused(fault);
+          mergeAnnotators(bundle);
+          checkItems(bundle);
+          for (const { name } of bundle.annotators) added.set(name, added.get(name) ?? 0);
+          for (const event of bundle.events) {
+            events.set(event.id, event);
+            if (mergeEvent(event, mergedAt)) added.set(event.annotator, added.get(event.annotator)! + 1);
+          }
+        }
+        const isUnknown = ({ item, pass }: LabelEvent) =>
+          item !== null && itemOf.get({ item })?.pass !== pass;
+        return {
+          events: events.size,
+          added: [...added.values()].reduce((sum, each) => sum + each, 0),
+          withoutItem: [...events.values()].filter(isUnknown).length,
+          annotators: [...added]
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, own]) => ({ name, added: own, ...madeBy.get({ annotator: name })! })),
+          ...guides,
+        };
+      }),
+  };
+}
