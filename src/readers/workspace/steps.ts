@@ -1,13 +1,12 @@
 import type { Ref, Result, Step, Warning } from '../../core/run/types.js';
 import { capText } from '../cap.js';
-import { booleanAt, isObject, type JsonObject, kindOf, numberAt, stringAt } from '../fields.js';
-import { parseJson } from '../json/parse.js';
+import { booleanAt, type JsonObject, kindOf, numberAt, stringAt } from '../fields.js';
+import { recordOf } from '../json/record.js';
 import { writesOfPatch } from '../patch.js';
 import { type Here, inside } from '../place.js';
-import { type Limits, ReadError, type ReadOptions } from '../reader.js';
+import type { Limits, ReadOptions } from '../reader.js';
 import type { Source } from '../source.js';
-import { decodeText } from '../text/decode.js';
-import { type Line, linesOf } from '../text/lines.js';
+import { linesOf } from '../text/lines.js';
 import { names } from './names.js';
 
 /** The steps of a run, line by line; `final` tells the message that ends it. */
@@ -39,32 +38,6 @@ interface State {
   steps: number;
   calls: number;
   open: string[];
-}
-
-/** A line that cannot be read is said and left out; the steps around it stand. */
-function recordOf(
-  { bytes, size, ended }: Line,
-  ref: Ref,
-  limits: Limits,
-  warn: (warning: Warning) => void,
-): JsonObject | null {
-  const lost = (code: string, text: string): null => {
-    warn({ code, at: ref, text });
-    return null;
-  };
-  if (bytes === null) return lost('too_large', `the line has ${size} bytes, over the limit`);
-  try {
-    const decoded = decodeText(bytes, ref);
-    if (decoded.text.trim() === '') return null;
-    const parsed = parseJson(decoded.text, ref, limits);
-    for (const warning of [...decoded.warnings, ...parsed.warnings]) warn(warning);
-    return isObject(parsed.value) ? parsed.value : lost('not_an_object', 'the line is not a JSON object');
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error;
-    return ended
-      ? lost(error.code, error.message)
-      : lost('broken_tail', `the last line is cut off; what stood before it was kept (${error.message})`);
-  }
 }
 
 type Make = (record: JsonObject, text: string, here: Here, state: State, limits: Limits) => Partial<Step>;
