@@ -18,23 +18,26 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampOf = name => join(root, 'node_modules', '.trustlayer', name);
 
+/** Stops the work without a stack trace; the sentence has been printed already. Above all that may throw it. */
+class Halt extends Error {}
+
 checkNode();
 if (!current('installed', installHash()) || !current('built', sourceHash())) {
   withLock(() => {
-    step('installed', installHash(), 'Installing (about a minute, once)', 'npm', [
+    step('installed', installHash(), 'Installing', ' (about a minute, once)', 'npm', [
       'ci',
       '--include=dev',
       '--no-audit',
       '--no-fund',
     ]);
-    step('built', sourceHash(), 'Building', process.execPath, [join(root, 'bin', 'build.js')]);
+    step('built', sourceHash(), 'Building', '', process.execPath, [join(root, 'bin', 'build.js')]);
   });
 }
 
 /** Runs one step unless its stamp says that it was done for exactly this state. */
-function step(name, hash, title, command, args) {
+function step(name, hash, title, remark, command, args) {
   if (current(name, hash)) return;
-  process.stderr.write(`${title} ...\n`);
+  process.stderr.write(`${title}${remark} ...\n`);
   // npm's own chatter goes to stderr: stdout belongs to the command that follows.
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -42,7 +45,10 @@ function step(name, hash, title, command, args) {
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
-    process.stderr.write(`${title} failed${error ? `: ${error.message}` : ''}. The lines above say why.\n`);
+    const why = error
+      ? `${command} could not be started (${error.code ?? error.message})`
+      : 'the lines above say why';
+    process.stderr.write(`trustlayer: ${title} failed: ${why}.\n`);
     process.exitCode = 2;
     throw new Halt();
   }
@@ -124,9 +130,6 @@ function alive(lock) {
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  process.stderr.write(`trustlayer needs Node.js 20.19 or later; this is ${process.version}.\n`);
+  process.stderr.write(`trustlayer: Node.js 20.19 or later is needed; this is ${process.version}.\n`);
   process.exit(2);
 }
-
-/** Stops the work without a stack trace; the sentence has been printed already. */
-class Halt extends Error {}
