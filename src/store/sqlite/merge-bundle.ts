@@ -22,7 +22,11 @@ export function bundleEvents(c: Connection): Pick<Store, 'bundleEvents'> {
             k.selectFrom('label_event').where('annotator', 'in', people).orderBy('id').select(eventColumns),
           )
           .map(toEvent);
-        const passes = [...new Set(events.map(event => event.pass))].sort();
+        const touched = new Set(events.map(event => event.pass));
+        // Guides travel though nobody has labelled under them yet.
+        const guided = c.rows(k => k.selectFrom('guide').select('pass').distinct());
+        for (const row of guided) if (pass === undefined || pass === row.pass) touched.add(row.pass);
+        const passes = [...touched].sort();
         return {
           project: c.rows(k => k.selectFrom('project').select('id'))[0]!.id,
           passes,

@@ -1,19 +1,16 @@
 import type { BundleGuide, LabelBundle } from '../../core/review/bundle/bundle.js';
 import { visibleLine } from '../../core/text/visible.js';
-import { type MergeOutcome, StoreError } from '../store.js';
+import type { MergeOutcome } from '../store.js';
 import type { Connection } from './connection.js';
 import { addedAtAnywhere, guideHash } from './guides.js';
 import type { Arg } from './statement.js';
 
 /** Adds the guide versions that came along; a version that is here must be the same one. Call it in a write. */
-export function mergeGuides(
-  c: Connection,
-  bundles: readonly LabelBundle[],
-): Pick<MergeOutcome, 'guides' | 'guidesApart'> {
-  const all = () =>
-    c.rows(k =>
-      k.selectFrom('guide').select(['pass', 'version', 'meaning', 'hash', addedAtAnywhere().as('addedAt')]),
-    );
+export function mergeGuides(c: Connection): (bundle: LabelBundle) => GuidesOutcome {
+  const all = c.statement(k =>
+    k.selectFrom('guide').select(['pass', 'version', 'meaning', 'hash', addedAtAnywhere().as('addedAt')]),
+  );
+  const begun = c.statement(k => k.selectFrom('project').select('created_at as at'));
   const add = c.statement((k, arg: Arg<BundleGuide & { json: string; at: string }>) =>
     k.insertInto('guide').values({
       pass: arg('pass'),
@@ -25,36 +22,36 @@ export function mergeGuides(
       added_at: arg('at'),
     }),
   );
-  const [{ createdAt } = { createdAt: '' }] = c.rows(k =>
-    k.selectFrom('project').select('created_at as createdAt'),
-  );
-  const merged: MergeOutcome['guides'] = [];
-  const apart: MergeOutcome['guidesApart'] = [];
-  for (const { guides } of bundles) {
-    const here = all();
+  return ({ guides }) => {
+    const here = all.all();
+    const merged: MergeOutcome['guides'] = [];
     for (const guide of guides) {
       const { pass, version, meaning, hash, text, addedAt } = guide;
       const name = `guide ${visibleLine(version, 40)} of pass ${visibleLine(pass, 20)}`;
       if (guideHash(pass, version, text) !== hash)
-        throw refused(`its ${name} was changed: it does not match its hash`);
+        throw new Refusal(`its ${name} was changed: it does not match its hash`);
       const there = here.find(one => one.pass === pass && one.version === version);
-      if (there && there.hash !== hash) throw refused(`its ${name} has another text than the one here`);
+      if (there && there.hash !== hash) throw new Refusal(`its ${name} has another text than the one here`);
       if (there && there.meaning !== meaning)
-        throw refused(`its ${name} changes the meaning of labels in one of the two projects only`);
+        throw new Refusal(`its ${name} changes the meaning of labels in one of the two projects only`);
       if (there) continue;
-      add.run({ ...guide, json: JSON.stringify(text), at: addedAt ?? createdAt });
+      add.run({ ...guide, json: JSON.stringify(text), at: addedAt ?? begun.get()!.at });
       const changesMeaning = here.every(one => one.pass !== pass || one.meaning < meaning);
       merged.push({ pass, version, changesMeaning });
     }
-    for (const [pass, versions] of changedApart(here, guides)) apart.push({ pass, versions });
-  }
-  return { guides: merged, guidesApart: apart };
+    return { guides: merged, guidesApart: changedApart(here, guides) };
+  };
 }
+
+type GuidesOutcome = Pick<MergeOutcome, 'guides' | 'guidesApart'>;
+
+/** Why a bundle is refused, as the end of a sentence; all that were handed over with it are refused too. */
+export class Refusal extends Error {}
 
 type Known = Pick<BundleGuide, 'pass' | 'version' | 'meaning'> & { addedAt: string | null };
 
 /** Versions that brought the same number of a meaning to two projects: their labels do not mean the same. */
-function changedApart(here: readonly Known[], there: readonly Known[]): [BundleGuide['pass'], string[]][] {
+function changedApart(here: readonly Known[], there: readonly Known[]): MergeOutcome['guidesApart'] {
   const firsts = (guides: readonly Known[]) => {
     const first = new Map<string, Known>();
     for (const guide of guides) {
@@ -68,13 +65,9 @@ function changedApart(here: readonly Known[], there: readonly Known[]): [BundleG
   return [...firsts(there)].flatMap(([key, guide]) => {
     const known = own.get(key);
     return known && guide.meaning > 1 && known.version !== guide.version
-      ? [[guide.pass, [known.version, guide.version].sort()] as [BundleGuide['pass'], string[]]]
+      ? [{ pass: guide.pass, versions: [known.version, guide.version].sort() }]
       : [];
   });
 }
 
 const rank = ({ addedAt, version }: Known): string => `${addedAt ?? ''} ${version}`;
-
-/** One fault refuses all bundles that were handed over. */
-export const refused = (why: string): StoreError =>
-  new StoreError(`A bundle was refused: ${why}. Nothing was changed.`, 'invalid');

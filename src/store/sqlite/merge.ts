@@ -2,17 +2,18 @@ import type { LabelBundle } from '../../core/review/bundle/bundle.js';
 import { chainFaultOf, nameOf } from '../../core/review/bundle/verify.js';
 import type { LabelEvent } from '../../core/review/label-event.js';
 import { visibleLine } from '../../core/text/visible.js';
-import type { MergeOutcome, Store } from '../store.js';
+import { type MergeOutcome, type Store, StoreError } from '../store.js';
 import { annotatorByName, annotatorName } from './annotators.js';
 import type { Connection } from './connection.js';
 import { draftFault } from './draft.js';
 import { type EventRow, eventColumns, toRow } from './event-row.js';
-import { mergeGuides, refused } from './merge-guides.js';
+import { mergeGuides, Refusal } from './merge-guides.js';
 import { labelFault } from './merge-labels.js';
 import type { Arg } from './statement.js';
 
 /** Bundles from other machines: a set union over event ids, in one transaction (review 1.5). */
 export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
+  const guidesInto = mergeGuides(c);
   const annotatorOf = annotatorByName(c);
   const addAnnotator = c.statement(
     (k, arg: Arg<{ name: string; demo: number; seed: number; addedAt: string }>) =>
@@ -55,23 +56,23 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
   const mergeAnnotators = ({ annotators, events }: LabelBundle): void => {
     for (const { name, demo, seed, addedAt } of annotators) {
       if (annotatorName(name) !== name)
-        throw refused(`it names an annotator "${visibleLine(name, 40)}" as no project does`);
+        throw new Refusal(`it names an annotator "${visibleLine(name, 40)}" as no project does`);
       const there = annotatorOf(name);
       if (there && there.demo !== demo)
-        throw refused(
+        throw new Refusal(
           `${visibleLine(name, 40)} is ${demo ? 'a demo annotator in it and a person here' : 'a person in it and a demo annotator here'}`,
         );
       if (!there) addAnnotator.run({ name, demo: demo ? 1 : 0, seed, addedAt });
     }
     const stranger = events.find(({ annotator }) => !annotators.some(({ name }) => name === annotator));
-    if (stranger) throw refused(`${nameOf(stranger)} is by somebody whom it does not list`);
+    if (stranger) throw new Refusal(`${nameOf(stranger)} is by somebody whom it does not list`);
   };
 
   const checkItems = ({ items }: LabelBundle): void => {
     for (const { item, pass, hash } of items) {
       const there = itemOf.get({ item });
       if (there && hash !== undefined && (there.pass !== pass || there.hash !== hash))
-        throw refused(`its item ${visibleLine(item, 40)} has other words than here`);
+        throw new Refusal(`its item ${visibleLine(item, 40)} has other words than here`);
     }
   };
 
@@ -79,9 +80,9 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
   const mergeEvent = (event: LabelEvent, mergedAt: string): boolean => {
     const there = eventOf.get({ id: event.id });
     if (there?.hash === event.hash) return false;
-    if (there) throw refused(`${nameOf(event)} is in this project with other content`);
+    if (there) throw new Refusal(`${nameOf(event)} is in this project with other content`);
     const fault = draftFault(event) ?? labelFault(event);
-    if (fault !== null) throw refused(`${nameOf(event)} cannot be taken: ${fault}`);
+    if (fault !== null) throw new Refusal(`${nameOf(event)} cannot be taken: ${fault}`);
     if (event.supersedes !== null) {
       const earlier = eventOf.get({ id: event.supersedes });
       const isOwn =
@@ -90,40 +91,51 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
         earlier.pass === event.pass &&
         earlier.annotator === event.annotator;
       if (!isOwn)
-        throw refused(`${nameOf(event)} takes back or replaces what is no label of theirs on that item`);
+        throw new Refusal(`${nameOf(event)} takes back or replaces what is no label of theirs on that item`);
     }
     addEvent.run({ ...toRow(event), merged_at: mergedAt });
     return true;
+  };
+
+  /** The ids of the bundle's events, and of those that were not there. */
+  const mergeBundle = (bundle: LabelBundle, mergedAt: string) => {
+    const fault = chainFaultOf(bundle.events);
+    if (fault !== null) throw new Refusal(fault);
+    const guides = guidesInto(bundle);
+    mergeAnnotators(bundle);
+    checkItems(bundle);
+    return { ...guides, added: bundle.events.filter(event => mergeEvent(event, mergedAt)) };
   };
 
   return {
     mergeEvents: async bundles =>
       c.write((): MergeOutcome => {
         const mergedAt = c.now().toISOString();
-        const events = new Map<string, LabelEvent>();
-        const added = new Map<string, number>();
-        const guides = mergeGuides(c, bundles);
-        for (const bundle of bundles) {
-          const fault = chainFaultOf(bundle.events);
-          if (fault !== null) throw refused(fault);
-          mergeAnnotators(bundle);
-          checkItems(bundle);
-          for (const { name } of bundle.annotators) added.set(name, added.get(name) ?? 0);
-          for (const event of bundle.events) {
-            events.set(event.id, event);
-            if (mergeEvent(event, mergedAt)) added.set(event.annotator, added.get(event.annotator)! + 1);
+        const merged = bundles.map((bundle, at) => {
+          try {
+            return mergeBundle(bundle, mergedAt);
+          } catch (fault) {
+            if (!(fault instanceof Refusal)) throw fault;
+            const which = bundles.length === 1 ? 'The bundle' : `Bundle ${at + 1} of ${bundles.length}`;
+            throw new StoreError(`${which} was refused: ${fault.message}. Nothing was changed.`, 'invalid');
           }
-        }
-        const isUnknown = ({ item, pass }: LabelEvent) =>
+        });
+        const events = new Map(bundles.flatMap(bundle => bundle.events.map(event => [event.id, event])));
+        const added = merged.flatMap(one => one.added);
+        const names = new Set(bundles.flatMap(({ annotators }) => annotators.map(({ name }) => name)));
+        const withoutItem = ({ item, pass }: LabelEvent) =>
           item !== null && itemOf.get({ item })?.pass !== pass;
         return {
           events: events.size,
-          added: [...added.values()].reduce((sum, each) => sum + each, 0),
-          withoutItem: [...events.values()].filter(isUnknown).length,
-          annotators: [...added]
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, own]) => ({ name, added: own, ...madeBy.get({ annotator: name })! })),
-          ...guides,
+          added: added.length,
+          withoutItem: [...events.values()].filter(withoutItem).length,
+          annotators: [...names].sort().map(name => ({
+            name,
+            added: added.filter(event => event.annotator === name).length,
+            ...madeBy.get({ annotator: name })!,
+          })),
+          guides: merged.flatMap(({ guides }) => guides),
+          guidesApart: merged.flatMap(({ guidesApart }) => guidesApart),
         };
       }),
   };
