@@ -377,19 +377,18 @@ describe('any order, any number of times', () => {
         const events = await store.listEvents({ annotator });
         if (events.some(({ kind }) => kind === 'lock')) continue;
         const items = await itemsOf(store);
+        const onItem = 'item' in act ? items[act.item]! : '';
+        const now = currentLabels(events, meaning).get(onItem)?.label?.id ?? null;
         if (act.do === 'lock') await store.addEvent(lock(annotator));
         else if (act.do === 'label') {
           const value = ['yes', 'no', 'unsure'][act.value]!;
-          await store.addEvent(label(annotator, items[act.item]!, value, { guideMeaning: meaning }));
+          await store.addEvent(label(annotator, onItem, value, { guideMeaning: meaning, supersedes: now }));
         } else if (act.do === 'retract') {
-          const retracted = new Set(events.map(({ supersedes }) => supersedes));
-          const mine = events.filter(({ id, kind }) => kind === 'label' && !retracted.has(id));
-          const last = mine[act.item % Math.max(mine.length, 1)];
-          if (last)
-            await store.addEvent(draft({ annotator, item: last.item, kind: 'retract', supersedes: last.id }));
+          if (now !== null)
+            await store.addEvent(draft({ annotator, item: onItem, kind: 'retract', supersedes: now }));
         } else
           await store.addEvent(
-            draft({ annotator, item: items[act.item]!, kind: act.do, value: act.do === 'note' ? 'n' : null }),
+            draft({ annotator, item: onItem, kind: act.do, value: act.do === 'note' ? 'n' : null }),
           );
       }
     }
