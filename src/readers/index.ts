@@ -19,6 +19,7 @@ export const readers: readonly ReaderEntry[] = [
     name: 'agent-fs-bench',
     load: async () => (await import('./agent-fs-bench/index.js')).agentFsBenchReader,
   },
+  { name: 'devai', load: async () => (await import('./devai/index.js')).devaiReader },
   { name: 'opencode', load: async () => (await import('./opencode/index.js')).opencodeReader },
   { name: 'inspect', load: async () => (await import('./inspect/index.js')).inspectReader },
   { name: 'tau-bench', load: async () => (await import('./tau-bench/index.js')).tauBenchReader },

@@ -126,7 +126,7 @@ function conversation(
     warnings.add({
       code: 'messages_missing',
       at: ref,
-      text: `${placeInWords(ref)}: ${missing} messages of the sample are not in the archive`,
+      text: `${placeInWords(ref)}: ${missing === 1 ? '1 message of the sample is' : `${missing} messages of the sample are`} not in the archive`,
     });
   return messages;
 }

@@ -102,7 +102,7 @@ async function* eventsOf(log: Log, source: Source, options: ReadOptions): AsyncG
 
 /** Samples that were taken out of a log, or never written to it. */
 function fewer(samples: number, total: number, { path }: Source): Warning {
-  const text = `${path}: the log counts ${total} samples, but only ${samples} of them are in it`;
+  const text = `${path}: the log counts ${total} samples, but only ${samples} ${samples === 1 ? 'is' : 'are'} in it`;
   return { code: 'fewer_samples', at: { file: path }, text };
 }
 

@@ -53,7 +53,7 @@ function rebuilt(sample: JsonObject, here: Here, events: EventFacts): Message[] 
     here.warn({
       code: 'messages_rebuilt',
       at: here.ref,
-      text: `${placeInWords(here.ref)}: the sample has no list of messages; ${found.size} were taken from its events`,
+      text: `${placeInWords(here.ref)}: the sample has no list of messages; ${found.size} ${found.size === 1 ? 'was' : 'were'} taken from its events`,
     });
   return found.messages;
 }

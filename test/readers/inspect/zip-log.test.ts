@@ -95,7 +95,7 @@ test('a log that counts more samples than it holds', async () => {
     evalLog({ ...one, 'header.json': header({ results: { total_samples: 9 } }) }),
   );
   expect(warnings).toMatchObject([
-    { code: 'fewer_samples', text: 'log.eval: the log counts 9 samples, but only 1 of them are in it' },
+    { code: 'fewer_samples', text: 'log.eval: the log counts 9 samples, but only 1 is in it' },
   ]);
 });
 
