@@ -112,6 +112,8 @@ export interface OpenItem {
   id: string;
   /** The closing, masked by the store and made visible-safe; null: there was no message. */
   text: string | null;
+  /** Of `text`; counted once, since a message may have a hundred thousand lines. */
+  words: number;
   cutOff: boolean;
   hasTask: boolean;
   /** First row drawn once the middle is no longer folded. */

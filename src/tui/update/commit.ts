@@ -126,6 +126,7 @@ function absent(id: string): OpenItem {
   return {
     id,
     text: null,
+    words: 0,
     cutOff: false,
     hasTask: false,
     top: 0,

@@ -4,6 +4,7 @@ import { addSeen, bodyOf } from '../claim/body.js';
 import { claimBodyHeight, innerWidth, tooSmall } from '../layout.js';
 import type { Effect, Next } from '../messages.js';
 import type { ClaimScreen, Model, OpenItem } from '../model.js';
+import { countWords } from '../text/words.js';
 
 /** How many items are fetched before they are needed. */
 const aheadCount = 2;
@@ -57,9 +58,11 @@ export function withClosings(
 }
 
 function shownItem(model: Model, screen: ClaimScreen, closing: BlindClosing, at: number): ClaimScreen {
+  const text = closing.text === null ? null : visible(closing.text);
   const item: OpenItem = {
     id: closing.item,
-    text: closing.text === null ? null : visible(closing.text),
+    text,
+    words: countWords(text ?? ''),
     cutOff: closing.cutOff,
     hasTask: closing.hasTask,
     top: 0,

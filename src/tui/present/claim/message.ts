@@ -5,7 +5,6 @@ import { keyHint } from '../../keymap/hint.js';
 import { claimBodyHeight } from '../../layout.js';
 import type { ClaimScreen, Model, OpenItem } from '../../model.js';
 import { cut } from '../../text/fit.js';
-import { countWords } from '../../text/words.js';
 import { blank, ends, type Row, row } from '../row.js';
 import { countsOf, openCount } from './counts.js';
 import { highlighted } from './highlight.js';
@@ -15,7 +14,7 @@ export function messageRows(model: Model, screen: ClaimScreen, width: number): R
   if (screen.at >= screen.queue.length) return finishedRows(model, screen);
   if (!item) return [row('CLOSING MESSAGE', { bold: true }), blank, row('reading ...', { dim: true })];
   const body = bodyOf(item, width, claimBodyHeight(model));
-  const words = countWords(item.text ?? '');
+  const { words } = item;
   const size = `${body.total} ${body.total === 1 ? 'row' : 'rows'}, ${words} ${words === 1 ? 'word' : 'words'}`;
   const folded =
     body.folded > 0
