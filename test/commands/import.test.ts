@@ -159,7 +159,7 @@ describe('exit codes', () => {
     const { run } = desk({ 'r.jsonl': two });
     await expect(run(['r.jsonl'], { format: 'tau_bench' })).rejects.toThrow(UsageError);
     await expect(run(['r.jsonl'], { format: 'tau_bench' })).rejects.toThrow(
-      'There are ale, inspect, tau-bench, trustlayer. Did you mean tau-bench?',
+      'There are ale, workspace, agent-fs-bench, devai, opencode, inspect, tau-bench, trustlayer. Did you mean tau-bench?',
     );
   });
 });
@@ -271,7 +271,7 @@ test('formats lists what can be read, with a layout each', async () => {
     expect(out).toMatch(new RegExp(`^${name}: .+\\n {2}.+`, 'm'));
   out = '';
   await formatsCommand({ ...io, stdout, json: true } as unknown as Io);
-  expect(JSON.parse(out)).toHaveLength(4);
+  expect(JSON.parse(out)).toHaveLength(8);
 });
 
 test('a file that grows while a script appends is updated, not doubled', async () => {

@@ -114,7 +114,7 @@ async function headFrom(
   const taskId = judgements.find(judgement => judgement.name !== undefined)?.name ?? name;
   const usage = objectAt(first.value, 'step_usage', first.here);
   const model = usage && stringAt(usage, 'model', inside(first.here, 'step_usage'));
-  const agentName = place.agent ?? agentFromName(name, warn);
+  const agentName = place.agent ?? agentFromName(place.trajectory.path, warn);
   const agent = { name: agentName, ...(model && { model }) };
   const score = scoreFrom(graders);
   const asked = inside(first.here, 'user_message').ref;
@@ -173,15 +173,11 @@ function byJudge(a: Judgement, b: Judgement): number {
 const agents = ['OpenHands', 'MetaGPT', 'GPT-Pilot'];
 
 /** No trajectory names its agent. */
-function agentFromName(name: string, warn: (warning: Warning) => void): string {
+function agentFromName(path: string, warn: (warning: Warning) => void): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-  const agent = agents.find(known => plain(name).includes(plain(known)));
-  if (agent)
-    warn({
-      code: 'derived',
-      at: { file: name },
-      text: `taken from the file's name (${name}): agent ${agent}`,
-    });
+  const agent = agents.find(known => plain(path).includes(plain(known)));
+  const text = `taken from the file's name (${path}): agent ${agent}`;
+  if (agent) warn({ code: 'derived', at: { file: path }, text });
   return agent ?? 'unknown';
 }
 
