@@ -63,7 +63,6 @@ async function measure(names: readonly string[]): Promise<{ rows: BenchRow[]; br
   return { rows, broken };
 }
 
-const withRatio = (row: BenchRow): BenchRow & { ratio: number | null } => ({
-  ...row,
-  ratio: ratioOf(row),
-});
+function withRatio(row: BenchRow): BenchRow & { ratio: number | null } {
+  return { ...row, ratio: ratioOf(row) };
+}
