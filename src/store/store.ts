@@ -65,6 +65,11 @@ export interface Store {
   /** The task text alone, masked like the closing. The caller logs a `task_opened` event. */
   blindTask(item: string): Promise<string | null>;
 
+  /**
+   * Adds an event. `supersedes` of a `label` names the annotator's label in force on the item, null when there is
+   * none; a `retract` names it too. When it is another by now, as after an act in a second window, the event is
+   * refused with `changed_elsewhere`.
+   */
   addEvent(draft: EventDraft): Promise<LabelEvent>;
   /** Events oldest first. */
   listEvents(query: EventQuery): Promise<LabelEvent[]>;
@@ -315,6 +320,7 @@ export class StoreError extends Error {
       | 'pass_locked'
       | 'unknown_item'
       | 'duplicate_event'
+      | 'changed_elsewhere'
       | 'invalid',
     options?: ErrorOptions,
   ) {

@@ -49,9 +49,12 @@ async function queueOf1000(store: Store): Promise<BenchRow> {
 async function labels(store: Store): Promise<BenchRow> {
   const queue = await store.openQueue('claim', 'person 0');
   const times: number[] = [];
+  const made = new Map<string, string>();
   for (let n = 0; n < 2000; n += 1) {
+    const { item } = queue[n % queue.length]!;
+    const draft = label('person 0', item, 'yes', { supersedes: made.get(item) ?? null });
     const from = performance.now();
-    await store.addEvent(label('person 0', queue[n % queue.length]!.item));
+    made.set(item, (await store.addEvent(draft)).id);
     times.push(performance.now() - from);
   }
   const value = percentile(times, 0.95);

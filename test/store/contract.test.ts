@@ -1,22 +1,23 @@
-import { openStore } from '../../src/store/sqlite/open.js';
-import type { Store } from '../../src/store/store.js';
-import { storeContract } from './contract.js';
+import { openConnection, openStore } from '../../src/store/sqlite/open.js';
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.js';
+import { type OpenProject, storeContract } from './contract.js';
 import { filesContract } from './files-contract.js';
 import { temporaryFolder } from './support.js';
 
-type Open = (now?: () => Date) => Promise<{ store: Store; remove(): void }>;
-
-const inMemory: Open = async now => ({
-  store: await openStore(':memory:', now && { now }),
-  remove: () => {},
-});
-
-const inFile: Open = async now => {
-  const folder = temporaryFolder();
+// A project in memory has one connection, so both windows are on it; closing one leaves the other.
+const inMemory: OpenProject = async now => {
+  const connection = openConnection(':memory:', now && { now });
   return {
-    store: await openStore(folder.file(), { create: true, ...(now && { now }) }),
-    remove: folder.remove,
+    store: sqliteStore(connection),
+    second: async () => ({ ...sqliteStore(connection), close: async () => {} }),
+    remove: () => {},
   };
+};
+
+const inFile: OpenProject = async now => {
+  const folder = temporaryFolder();
+  const open = () => openStore(folder.file(), { create: true, ...(now && { now }) });
+  return { store: await open(), second: open, remove: folder.remove };
 };
 
 storeContract('in memory', inMemory);

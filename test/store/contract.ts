@@ -5,21 +5,24 @@ import { currentLabels } from '../../src/core/review/current.js';
 import type { EventDraft, LabelEvent } from '../../src/core/review/label-event.js';
 import type { RunHead, Step } from '../../src/core/run/types.js';
 import type { Store, StoredClaim } from '../../src/store/store.js';
-import { closing, draft, head, importRuns, itemOf, label, lock, step, writeRun } from './support.js';
+import { closing, draft, head, importRuns, itemOf, label, lock, relabel, step, writeRun } from './support.js';
+
+/** Opens an empty project; `second` is another store on the same one, as another window has it. */
+export type OpenProject = (
+  now?: () => Date,
+) => Promise<{ store: Store; second(): Promise<Store>; remove(): void }>;
 
 /** What every store keeps (see `Store`), run on each implementation. `at` opens an empty project. */
-export function storeContract(
-  name: string,
-  open: (now: () => Date) => Promise<{ store: Store; remove(): void }>,
-): void {
+export function storeContract(name: string, open: OpenProject): void {
   describe(`the store's contract: ${name}`, () => {
     let store: Store;
     let remove: () => void;
+    let second: () => Promise<Store>;
     let time: number;
 
     beforeEach(async () => {
       time = Date.parse('2026-03-01T10:00:00.000Z');
-      ({ store, remove } = await open(() => new Date(time)));
+      ({ store, second, remove } = await open(() => new Date(time)));
     });
     afterEach(async () => {
       await store.close();
@@ -625,7 +628,7 @@ export function storeContract(
         const made: LabelEvent[] = [];
         for (const jump of [0, 0, 0, -3_600_000, 1, 7_200_000, 0]) {
           time += jump;
-          made.push(await store.addEvent(label('ada', a, String(made.length))));
+          made.push(await relabel(store, 'ada', a, String(made.length)));
         }
         expect(await store.listEvents({})).toEqual(made);
         expect(made.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort());
@@ -646,7 +649,45 @@ export function storeContract(
         await retract(yes.id);
         expect(await now()).toBeUndefined();
         expect(await store.listEvents({})).toHaveLength(4);
-        await expect(retract(yes.id)).rejects.toEqual(refusal('invalid'));
+        await expect(retract(yes.id)).rejects.toEqual(refusal('changed_elsewhere'));
+      });
+
+      test('of one annotator in two windows, the second cannot act on an item that the first has changed', async () => {
+        const { a, b } = await labelled();
+        await store.addAnnotator('bo');
+        const window = await second();
+        const retract = (at: Store, { id }: LabelEvent) =>
+          at.addEvent(draft({ annotator: 'ada', item: a, kind: 'retract', supersedes: id }));
+        const overtaken = async (act: Promise<LabelEvent>) => {
+          const before = await store.listEvents({});
+          await expect(act).rejects.toEqual(refusal('changed_elsewhere'));
+          expect(await store.listEvents({})).toEqual(before);
+        };
+
+        const yes = await store.addEvent(label('ada', a, 'yes'));
+        await overtaken(window.addEvent(label('ada', a, 'no')));
+        // Another item, another person and what is no label go on.
+        await window.addEvent(label('ada', b, 'no'));
+        await window.addEvent(label('bo', a, 'no'));
+        await window.addEvent(draft({ annotator: 'ada', item: a, kind: 'note', value: 'seen' }));
+
+        const no = await window.addEvent(label('ada', a, 'no', { supersedes: yes.id }));
+        await overtaken(store.addEvent(label('ada', a, 'unsure', { supersedes: yes.id })));
+        await overtaken(retract(store, yes));
+        await retract(store, no);
+        await overtaken(retract(window, no));
+        await overtaken(window.addEvent(label('ada', a, 'unsure', { supersedes: no.id })));
+        await overtaken(window.addEvent(label('ada', a, 'unsure')));
+        // The earlier label stands again, so it is the one to replace or take back.
+        await retract(window, yes);
+        await overtaken(store.addEvent(label('ada', a, 'unsure', { supersedes: yes.id })));
+        const last = await store.addEvent(label('ada', a, 'unsure'));
+        expect(last).toMatchObject({ supersedes: null, value: 'unsure' });
+        await expect(window.addEvent(label('ada', a))).rejects.toThrow(
+          'This item was labelled in another window meanwhile; it is shown anew.',
+        );
+        expect(await window.verify()).toEqual([]);
+        await window.close();
       });
 
       test('a lock freezes labels of that annotator and pass, and only those', async () => {
@@ -743,7 +784,7 @@ export function storeContract(
                 seenShare,
                 activeMs: seenShare * 1e9,
               };
-              const saved = await store.addEvent(label('ada', a, '', more));
+              const saved = await relabel(store, 'ada', a, '', more);
               expect(saved.hash).toBe(hashOf(saved));
             },
           ),

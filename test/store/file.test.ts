@@ -15,7 +15,7 @@ import { applicationId, backUp, currentSchema, migrate } from '../../src/store/s
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
 import { openConnection, openStore } from '../../src/store/sqlite/open.js';
 import { buildChild } from './child-process.js';
-import { head, importRuns, itemOf, label, step, temporaryFolder, writeRun } from './support.js';
+import { head, importRuns, itemOf, label, relabel, step, temporaryFolder, writeRun } from './support.js';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let children: Awaited<ReturnType<typeof buildChild>>;
@@ -153,11 +153,11 @@ describe('locked', () => {
     const other = new Sqlite(place);
     other.exec('BEGIN IMMEDIATE');
     const item = await itemOf(store, 'a');
-    await expect(store.addEvent(label('ada', item, 'no'))).rejects.toMatchObject({ code: 'locked' });
+    await expect(relabel(store, 'ada', item, 'no')).rejects.toMatchObject({ code: 'locked' });
     expect(await store.listEvents({})).toHaveLength(1);
     other.exec('ROLLBACK');
     other.close();
-    await store.addEvent(label('ada', item, 'no'));
+    await relabel(store, 'ada', item, 'no');
     expect(await store.listEvents({})).toHaveLength(2);
     await store.close();
   });
@@ -183,7 +183,7 @@ describe('locked', () => {
     const item = await itemOf(store, 'a');
     for (let i = 0; i < 20; i += 1) {
       await writer.addStep(step(i, 'x'.repeat(1_000_000)));
-      await store.addEvent(label('ada', item, i % 2 ? 'no' : 'yes'));
+      await relabel(store, 'ada', item, i % 2 ? 'no' : 'yes');
     }
     await writer.endRun({});
     await writer.finish();
@@ -233,10 +233,10 @@ describe('disk full', () => {
     const store = sqliteStore(connection);
     fill(connection.db, 2);
     const item = await itemOf(store, 'a');
-    const note = label('ada', item, 'no', { reason: 'r'.repeat(8000) });
+    const reason = 'r'.repeat(8000);
     let saved = 1;
     const untilFull = async () => {
-      for (; saved < 1000; saved += 1) await store.addEvent(note);
+      for (; saved < 1000; saved += 1) await relabel(store, 'ada', item, 'no', { reason });
     };
     await expect(untilFull()).rejects.toMatchObject({
       code: 'disk_full',
@@ -244,7 +244,7 @@ describe('disk full', () => {
     });
     expect(await store.listEvents({})).toHaveLength(saved);
     fill(connection.db, 100_000);
-    await store.addEvent(note);
+    await relabel(store, 'ada', item, 'no', { reason });
     expect(await store.listEvents({})).toHaveLength(saved + 1);
     expect(await store.verify()).toEqual([]);
     await store.close();
@@ -344,7 +344,7 @@ describe('opening', () => {
   test('read-only refuses every write', async () => {
     const store = await openStore(await project(), { readOnly: true });
     const item = await itemOf(store, 'a');
-    await expect(store.addEvent(label('ada', item))).rejects.toMatchObject({ code: 'read_only' });
+    await expect(relabel(store, 'ada', item)).rejects.toMatchObject({ code: 'read_only' });
     await expect(store.putSetting('x', 1)).rejects.toMatchObject({ code: 'read_only' });
     await expect(store.beginImport()).rejects.toMatchObject({ code: 'read_only' });
     await store.close();
@@ -410,13 +410,13 @@ describe('a copy of the file', () => {
     const [here, there] = await Promise.all([openStore(place), openStore(other)]);
     const item = await itemOf(here, 'a');
     const [before] = await here.listEvents({});
-    const mine = await here.addEvent(label('ada', item, 'no'));
-    const theirs = await there.addEvent(label('ada', item, 'no'));
+    const mine = await relabel(here, 'ada', item, 'no');
+    const theirs = await relabel(there, 'ada', item, 'no');
     expect(mine).toMatchObject({ device: before!.device, prevHash: before!.hash });
     expect(theirs.device).not.toBe(before!.device);
     expect(theirs.prevHash).toBeNull();
     expect(theirs.id > before!.id).toBe(true);
-    expect((await there.addEvent(label('ada', item))).prevHash).toBe(theirs.hash);
+    expect((await relabel(there, 'ada', item)).prevHash).toBe(theirs.hash);
     expect(await there.verify()).toEqual([]);
     await Promise.all([here.close(), there.close()]);
   });

@@ -4,7 +4,7 @@ import type { Connection } from '../../src/store/sqlite/connection.js';
 import { openConnection } from '../../src/store/sqlite/open.js';
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../../src/store/store.js';
-import { head, importRuns, itemOf, label, lock } from './support.js';
+import { head, importRuns, itemOf, label, lock, relabel } from './support.js';
 
 // The triggers and constraints that hold whatever SQL is run against the file.
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await store.addAnnotator('ada');
   item = await itemOf(store, 'a');
   await store.addEvent(label('ada', item));
-  await store.addEvent(label('ada', item, 'no'));
+  await relabel(store, 'ada', item, 'no');
 });
 afterEach(() => store.close());
 

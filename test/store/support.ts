@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blindView, type EventDraft } from '../../src/core/review/label-event.js';
+import { currentLabels } from '../../src/core/review/current.js';
+import { blindView, type EventDraft, type LabelEvent } from '../../src/core/review/label-event.js';
 import type { RunFile } from '../../src/core/run/run-file.js';
 import type { RunHead, Step } from '../../src/core/run/types.js';
 import type { ImportOutcome, ImportWriter, Store } from '../../src/store/store.js';
@@ -111,6 +112,18 @@ export const label = (
   value = 'yes',
   more: Partial<EventDraft> = {},
 ): EventDraft => draft({ annotator, item, value, ...more });
+
+/** A label in place of the one that the annotator has on the item, if any, as the screen makes it. */
+export async function relabel(
+  store: Store,
+  annotator: string,
+  item: string,
+  value = 'yes',
+  more: Partial<EventDraft> = {},
+): Promise<LabelEvent> {
+  const made = currentLabels(await store.listEvents({ pass: 'claim', annotator, item }), 1).get(item)?.label;
+  return store.addEvent(label(annotator, item, value, { ...more, supersedes: made?.id ?? null }));
+}
 
 export const lock = (annotator: string): EventDraft =>
   draft({ annotator, kind: 'lock', viewState: null, activeMs: null, seenShare: null });

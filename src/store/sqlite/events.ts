@@ -36,13 +36,27 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
   const byId = c.statement((k, arg: Arg<{ id: string }>) =>
     k.selectFrom('label_event').where('id', '=', arg('id')).select(['kind', 'item', 'pass', 'annotator']),
   );
-  const takenBack = c.statement((k, arg: Arg<{ item: string | null; id: string }>) =>
+  const inForce = c.statement((k, arg: Arg<Who & { item: string }>) =>
     k
-      .selectFrom('label_event')
-      .where('item', '=', arg('item'))
-      .where('kind', '=', 'retract')
-      .where('supersedes', '=', arg('id'))
-      .select('id'),
+      .selectFrom('label_event as made')
+      .where('made.item', '=', arg('item'))
+      .where('made.pass', '=', arg('pass'))
+      .where('made.annotator', '=', arg('annotator'))
+      .where('made.kind', '=', 'label')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('label_event as back')
+              .whereRef('back.item', '=', 'made.item')
+              .where('back.kind', '=', 'retract')
+              .whereRef('back.supersedes', '=', 'made.id')
+              .select('back.id'),
+          ),
+        ),
+      )
+      .orderBy('made.id', 'desc')
+      .limit(1)
+      .select('made.id'),
   );
   const newest = c.statement((k, arg: Arg<{ annotator: string; device: string }>) =>
     k
@@ -90,22 +104,25 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
         `${draft.annotator} locked pass ${draft.pass} at ${frozen.created_at}; its labels are frozen. Nothing was changed.`,
         'pass_locked',
       );
-    if (draft.supersedes === null) return;
-    const earlier = byId.get({ id: draft.supersedes });
-    const isOwn =
-      earlier?.kind === 'label' &&
-      earlier.item === draft.item &&
-      earlier.pass === draft.pass &&
-      earlier.annotator === draft.annotator;
-    if (!isOwn)
+    if (draft.supersedes !== null) {
+      const earlier = byId.get({ id: draft.supersedes });
+      const isOwn =
+        earlier?.kind === 'label' &&
+        earlier.item === draft.item &&
+        earlier.pass === draft.pass &&
+        earlier.annotator === draft.annotator;
+      if (!isOwn)
+        throw new StoreError(
+          `Event ${draft.supersedes} is no label of ${draft.annotator} on this item. Nothing was saved.`,
+          'invalid',
+        );
+    }
+    // What was on the screen has to be what is stored, or one window would undo another's work unseen.
+    if (draft.item === null || (draft.kind !== 'label' && draft.kind !== 'retract')) return;
+    if ((inForce.get({ ...draft, item: draft.item })?.id ?? null) !== draft.supersedes)
       throw new StoreError(
-        `Event ${draft.supersedes} is no label of ${draft.annotator} on this item. Nothing was saved.`,
-        'invalid',
-      );
-    if (draft.kind === 'retract' && takenBack.get({ item: draft.item, id: draft.supersedes }))
-      throw new StoreError(
-        `Label ${draft.supersedes} was taken back before. Nothing was changed.`,
-        'invalid',
+        'This item was labelled in another window meanwhile; it is shown anew.',
+        'changed_elsewhere',
       );
   };
 
