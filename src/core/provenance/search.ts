@@ -2,7 +2,7 @@ import type { Hit } from './evidence.js';
 import { segmentsOf } from './literals.js';
 import type { Decimal } from './numbers/decimal.js';
 import { isMasked } from './numbers/masks.js';
-import { type NumberContext, numberReadings, readNumber } from './numbers/read.js';
+import { commasByLine, type NumberContext, numberReadings, readNumber } from './numbers/read.js';
 import { scanNumbers, scanWraps } from './numbers/scan.js';
 import { clean, type Segment } from './text/clean.js';
 import { findDates } from './values/dates.js';
@@ -78,7 +78,7 @@ function searchSegment({ text }: Segment, index: ValueIndex, options: SearchOpti
   let context: NumberContext | null = null;
   const contextOf = (): NumberContext =>
     (context ??= {
-      commas: options.commas,
+      commas: options.commas ?? commasByLine(text),
       decimalComma: options.decimalComma ?? /\d,\d+;|;-?\d+,\d/.test(text),
     });
   if (index.hasNumbers) {

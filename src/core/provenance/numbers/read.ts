@@ -11,13 +11,15 @@ export interface NumberToken {
   percent: boolean;
 }
 
+export type Commas = 'prose' | 'csv' | 'code';
+
 /** What the text says of commas. */
 export interface NumberContext {
   /**
    * `prose`: `1,234` is one number. `csv`: the comma separates fields. `code`: both readings, since a literal may be
-   * either. Null: told line by line, from the commas of the line.
+   * either. A function tells it for an offset; null: told from the commas of the line.
    */
-  commas: 'prose' | 'csv' | 'code' | null;
+  commas: Commas | ((at: number) => Commas) | null;
   /** `1,234` may also be 1.234: the file is delimited by semicolons or its locale is declared. */
   decimalComma?: boolean;
 }
@@ -36,7 +38,8 @@ export function readNumber(text: string, at: number, context: NumberContext): Nu
  */
 export function numberReadings(text: string, at: number, context: NumberContext): NumberToken[] {
   const start = chainStart(text, at);
-  const commas = context.commas ?? (looksLikeCsv(text, at) ? 'csv' : 'prose');
+  const commas =
+    typeof context.commas === 'string' ? context.commas : (context.commas ?? commasByLine(text))(at);
   const joined = joinedForms(text, start, commas, context.decimalComma === true);
   // A separator inside one number: its pieces are no numbers of their own.
   const own = joined.some(form => form.certain && form.end > at) ? [] : plainForm(text, at);
@@ -243,20 +246,44 @@ function chainStart(text: string, at: number): number {
 }
 
 /**
- * Whether the commas of the line separate fields: one stands beside a letter, a quote, a space-free field or another
- * comma in a way that no grouped number allows (trust-rules 2.3: split before grouping).
+ * Says for offsets of a text whether the commas of their line separate fields: one stands beside a letter, a quote or
+ * another comma, or between digits in a way that no grouped number allows (trust-rules 2.3: split before grouping). The
+ * answer for a line is kept while offsets stay in it.
  */
-function looksLikeCsv(text: string, at: number): boolean {
-  const from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 400);
-  const newline = text.indexOf('\n', at);
-  const line = text.slice(from, Math.min(newline < 0 ? text.length : newline, at + 400));
-  if (fieldComma(line)) return true;
-  if (!/^[\s\d.,;+-]*$/.test(line)) return false;
-  // Digits only: the header above tells.
-  const before = text.slice(Math.max(0, from - 2000), Math.max(0, from - 1));
-  const header = before.split('\n').findLast(row => /[A-Za-z]/.test(row)) ?? '';
-  return fieldComma(header);
+export function commasByLine(text: string): (at: number) => Commas {
+  let from = 0;
+  let to = -1;
+  let answer: Commas = 'prose';
+  /** The last header-like line, for lines of digits only. */
+  let header = '';
+  return at => {
+    if (at >= from && at <= to) return answer;
+    const before = Math.max(0, from);
+    from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LONGEST_LINE);
+    const newline = text.indexOf('\n', at);
+    to = Math.min(newline < 0 ? text.length : newline, at + LONGEST_LINE);
+    const line = text.slice(from, to);
+    if (from < before || from - before > 4000) header = '';
+    if (fieldComma(line)) {
+      answer = 'csv';
+      if (/[A-Za-z]/.test(line)) header = line;
+      return answer;
+    }
+    if (!/^[\s\d.,;+-]*$/.test(line)) {
+      header = line;
+      return (answer = 'prose');
+    }
+    if (header === '')
+      header =
+        text
+          .slice(Math.max(0, from - 2000), Math.max(0, from - 1))
+          .split('\n')
+          .findLast(row => /[A-Za-z]/.test(row)) ?? '';
+    return (answer = fieldComma(header) ? 'csv' : 'prose');
+  };
 }
+
+const LONGEST_LINE = 400;
 
 function fieldComma(line: string): boolean {
   const compact = line.match(/,(?=\S)/g)?.length ?? 0;

@@ -99,7 +99,7 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
       isSeparator(next) &&
       isDigit(text.charCodeAt(at + 1)) &&
       (fraction === 0 || (fraction === 3 && next === COMMA)) &&
-      isJoinedWanted(text, at, key, count, anyMagnitude)
+      isJoinedWanted(text, at, key, count, fraction === 3 ? magnitude + 3 : magnitude, whole, bits)
     ) {
       onNumber(start);
     }
@@ -153,28 +153,63 @@ function isWanted(key: number, count: number, bits: Uint32Array): boolean {
   return (bits[prefix >> 5]! & (1 << (prefix & 31))) !== 0;
 }
 
-/** The key when digits go on behind separators; six digits are reached after a few groups, so this is no scan. */
-function isJoinedWanted(text: string, from: number, first: number, had: number, bits: Uint32Array): boolean {
+/**
+ * Whether the number is wanted when its digits go on behind separators: groups of exactly three, or the decimals behind a
+ * comma. Few groups are looked at, so this is no scan.
+ */
+function isJoinedWanted(
+  text: string,
+  from: number,
+  first: number,
+  had: number,
+  firstMagnitude: number,
+  whole: number,
+  bits: Uint32Array,
+): boolean {
+  const separator = text.charCodeAt(from);
   let key = first;
   let count = had;
+  let magnitude = firstMagnitude;
   let at = from;
-  for (let groups = 0; groups < 6 && count < 6; groups += 1) {
-    at += 1;
-    const start = at;
-    while (at - start < 8 && isDigit(text.charCodeAt(at))) {
-      const digit = text.charCodeAt(at) - 48;
-      if (count < 6 && (count > 0 || digit > 0)) {
-        key = key * 10 + digit;
-        count += 1;
-      }
-      at += 1;
+  for (let groups = 0; groups < 8; groups += 1) {
+    const start = at + 1;
+    let end = start;
+    let groupKey = key;
+    let groupCount = count;
+    let zeros = 0;
+    while (end - start < 20 && isDigit(text.charCodeAt(end))) {
+      const digit = text.charCodeAt(end) - 48;
+      if (groupCount < 6 && (groupCount > 0 || digit > 0)) {
+        groupKey = groupKey * 10 + digit;
+        groupCount += 1;
+      } else if (groupCount === 0) zeros += 1;
+      end += 1;
     }
+    // Behind a comma stand decimals: the power of ten is that of the whole part.
+    if (separator === COMMA && isWantedAt(groupKey, groupCount, magnitude - zeros, bits)) return true;
+    if (end - start !== 3 || whole > 3) return false;
+    key = groupKey;
+    count = groupCount;
+    magnitude += 3;
+    at = end;
     const next = text.charCodeAt(at);
-    if (!(isSeparator(next) || next === DOT) || !isDigit(text.charCodeAt(at + 1))) break;
-    // The text may be read as a shorter number too: a decimal comma ends the number, groups of three go on.
-    if (isWanted(key, count, bits)) return true;
+    const goesOn = next === separator && isDigit(text.charCodeAt(at + 1));
+    if (!goesOn) return isWantedAt(...withDecimals(text, at, key, count), magnitude, bits);
+    if (count >= 6 && isWantedAt(key, count, magnitude, bits)) return true;
   }
-  return isWanted(key, count, bits);
+  return false;
+}
+
+/** Key and count with the decimals behind a point, as far as the key is not full. */
+function withDecimals(text: string, from: number, first: number, had: number): [number, number] {
+  let key = first;
+  let count = had;
+  if (count >= 6 || !(text.charCodeAt(from) === DOT || text.charCodeAt(from) === COMMA)) return [key, count];
+  for (let at = from + 1; count < 6 && isDigit(text.charCodeAt(at)); at += 1) {
+    key = key * 10 + text.charCodeAt(at) - 48;
+    count += 1;
+  }
+  return [key, count];
 }
 
 /** Past a word and the digits and dots glued to it: `v1.12`, `run_12`, `x.5`. An escape such as `\n` is no word. */

@@ -90,7 +90,8 @@ export class ValueIndex {
       if (digits.length <= length) continue;
       const cut = levelKey(digits, length);
       for (const near of [cut, cut + 1]) {
-        if (near < 10 ** length)
+        // Evidence of fewer than four digits is none (trust-rules 2.4), so 1500 stands for no longer value.
+        if (near < 10 ** length && near % 10 ** (length - 3) !== 0)
           this.#put(PREFIX_DIGITS, near * 10 ** (PREFIX_DIGITS - length), id, magnitude);
       }
     }
