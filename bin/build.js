@@ -38,8 +38,9 @@ const bundled = await build({
   legalComments: 'none',
   // fetch: Yoga would load its WebAssembly through it, 22 ms later than from the inlined bytes.
   define: { 'process.env.NODE_ENV': '"production"', fetch: 'undefined' },
+  // For the CommonJS parts. Made when it is first called: every chunk has it, and few ever need it.
   banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = id => __createRequire(import.meta.url)(id);",
   },
   plugins: [
     {

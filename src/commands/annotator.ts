@@ -1,14 +1,16 @@
 import { hostname, userInfo } from 'node:os';
-import { execa } from 'execa';
 import { sha256 } from '../core/run/hash.js';
-import type { Store } from '../store/store.js';
-import type { Io } from './io.js';
+import { visibleLine } from '../core/text/visible.js';
+import type { Annotator, Store } from '../store/store.js';
+import { type Io, UsageError } from './io.js';
 
 /**
  * The name to suggest for a first label: what git calls this person, else the login name.
  * git is asked by its own command, since its settings may come from several files.
  */
 export async function suggestedName(io: Io): Promise<string> {
+  // Loaded only when a name is asked for: the first frame does not wait for it.
+  const { execa } = await import('execa');
   const { stdout, failed } = await execa('git', ['config', 'user.name'], {
     cwd: io.cwd,
     reject: false,
@@ -18,6 +20,25 @@ export async function suggestedName(io: Io): Promise<string> {
   const name = failed ? '' : stdout.trim();
   return name !== '' ? name : loginName();
 }
+
+/**
+ * The known annotator of exactly this name, or undefined for a new name. One that differs from a known name only
+ * in case or surrounding space is taken for a slip: one person under two names would agree with themselves.
+ */
+export async function annotatorNamed(store: Store, written: string): Promise<Annotator | undefined> {
+  const people = await store.listAnnotators();
+  const exact = people.find(({ name }) => name === written.normalize('NFC'));
+  if (exact) return exact;
+  const near = people.find(({ name }) => folded(name) === folded(written));
+  if (near) {
+    throw new UsageError(
+      `--as: this project knows "${near.name}", not "${visibleLine(written, 48)}": write the name as it is there, or take another one.`,
+    );
+  }
+  return undefined;
+}
+
+const folded = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /** Who labelled last on this machine and account; a project that moves elsewhere asks anew. */
 export async function rememberedName(store: Store): Promise<string | null> {
