@@ -45,7 +45,7 @@ export function headFrom({ run, validation }: Documents, folder: Source): RunHea
       configKey: configKeyOf(agent),
     }),
     ...(runIndex !== undefined &&
-      Number.isInteger(runIndex) &&
+      Number.isSafeInteger(runIndex) &&
       runIndex >= 0 && { repetition: { index: runIndex, how: 'recorded' as const } }),
     ...outcomeFrom(validation),
     ...(usage && { usage }),

@@ -52,7 +52,7 @@ export function headFrom(
     }),
     ...(repeat !== undefined &&
       repeat !== null &&
-      Number.isInteger(repeat) &&
+      Number.isSafeInteger(repeat) &&
       repeat >= 0 && { repetition: { index: repeat, how: 'recorded' as const } }),
     ...(retries.length > 0 && { retries }),
     ...(startedAt !== undefined && { startedAt }),

@@ -96,7 +96,7 @@ const inWords = (value: unknown): string =>
 /** Trials count from 0 in the file and from 1 in the model. */
 function repetitionFrom(trial: number | undefined, here: Here): Pick<RunHead, 'repetition'> {
   if (trial === undefined) return {};
-  if (Number.isInteger(trial) && trial >= 0) return { repetition: { index: trial + 1, how: 'recorded' } };
+  if (Number.isSafeInteger(trial) && trial >= 0) return { repetition: { index: trial + 1, how: 'recorded' } };
   wrongType(inside(here, 'trial'), 'trial', 'a whole number from 0', trial);
   return {};
 }

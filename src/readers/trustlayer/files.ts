@@ -112,7 +112,7 @@ function inLine({ path, use, files }: Place, record: JsonObject, here: Here): Re
   const content = stringAt(record, 'content', here);
   if (content !== undefined) return files.inRecord(content, use, path, inside(here, 'content').ref);
   const bytes = numberAt(record, 'bytes', here);
-  if (bytes === undefined || !Number.isInteger(bytes) || bytes < 0) return undefined;
+  if (bytes === undefined || !Number.isSafeInteger(bytes) || bytes < 0) return undefined;
   const hash = stringAt(record, 'sha256', here);
   const known = { bytes, ...(hash !== undefined && { sha256: hash }) };
   return {

@@ -69,7 +69,7 @@ function instructionFrom(line: JsonObject, here: Here, limits: Limits): Run['ins
 function repetitionFrom(line: JsonObject, here: Here): Run['repetition'] {
   const index = numberAt(line, 'repetition', here);
   if (index === undefined) return undefined;
-  if (Number.isInteger(index) && index >= 1) return { index, how: 'recorded' };
+  if (Number.isSafeInteger(index) && index >= 1) return { index, how: 'recorded' };
   wrongType(inside(here, 'repetition'), 'repetition', 'a whole number from 1', index);
   return undefined;
 }

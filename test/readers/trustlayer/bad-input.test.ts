@@ -60,6 +60,12 @@ const rows: Row[] = [
   },
   { name: 'NaN', content: '{"task": "a", "score": NaN}\n', tasks: ['a'], said: ['non_finite line 1'] },
   {
+    name: 'a number that counts nothing',
+    content: '{"task": "a", "repetition": 1e300, "outputs": [{"path": "p", "bytes": 1e300}]}\n',
+    tasks: ['a'],
+    said: ['wrong_type line 1 $.repetition', 'file_missing line 1 $.outputs[0]'],
+  },
+  {
     name: 'a number of a size that no double has',
     content: '{"task": "a", "score": 1e999}\n',
     tasks: ['a'],
