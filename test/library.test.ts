@@ -49,5 +49,5 @@ test('the smallest run of the README is read, and its fuller one too', async () 
     { format: 'trustlayer', runs: blocks.length, skipped: 0, warnings: 0 },
   ]);
   const runs = JSON.parse((await run(['runs', '--json'], { cwd })).stdout);
-  expect(runs).toContainEqual(expect.objectContaining({ runId: 'r-17', score: 1, band: 'pass', steps: 3 }));
+  expect(runs).toContainEqual(expect.objectContaining({ run_id: 'r-17', score: 1, band: 'pass', steps: 3 }));
 });

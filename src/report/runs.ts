@@ -2,28 +2,31 @@ import { visibleLine } from '../core/text/visible.js';
 import type { RunSummary, StoredClaim } from '../store/store.js';
 import { type Column, textTable } from './table.js';
 
-/** Runs as a table; the automated claim is a column of its own beside the untouched recorded score. */
+/**
+ * Runs as a table; the automated claim is a column of its own beside the untouched recorded score. It is cut to
+ * `width` cells when one is given, never otherwise: what goes into a file or a pipe is whole.
+ */
 export function runsText(
   runs: readonly RunSummary[],
   claims: ReadonlyMap<string, StoredClaim> | null,
+  options: { width?: number } = {},
 ): string {
-  if (runs.length === 0) return 'No runs here yet: trustlayer import PATH...';
   const columns: Column[] = [
-    { title: 'run' },
-    { title: 'benchmark' },
-    { title: 'task' },
-    { title: 'model' },
+    { title: 'run', cut: 'middle' },
+    { title: 'benchmark', cut: 'middle' },
+    { title: 'task', cut: 'middle' },
+    { title: 'model', cut: 'middle' },
     { title: 'rep', align: 'right' },
     { title: 'score', align: 'right' },
     { title: 'band' },
-    { title: 'ended' },
-    ...(claims ? [{ title: 'claim' }] : []),
+    { title: 'ended', cut: 'end' },
+    ...(claims ? [{ title: 'claim', cut: 'end' as const }] : []),
   ];
   const rows = runs.map(run => [
-    visibleLine(run.runId, 34),
-    visibleLine(run.benchmark, 14),
-    visibleLine(run.taskId, 26),
-    visibleLine(run.model ?? '-', 14),
+    visibleLine(run.runId),
+    visibleLine(run.benchmark),
+    visibleLine(run.taskId),
+    visibleLine(run.model ?? '-'),
     run.repetition === null ? '-' : String(run.repetition),
     run.score === null ? run.scoreState : shortNumber(run.score),
     run.bandRecorded !== null && run.bandRecorded !== run.band
@@ -32,7 +35,7 @@ export function runsText(
     run.termination,
     ...(claims ? [claimWords(claims.get(run.runId))] : []),
   ]);
-  return textTable(columns, rows);
+  return textTable(columns, rows, options);
 }
 
 /** `success (hedged)`, `none: question`, `-` before an audit. */
