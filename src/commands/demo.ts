@@ -1,18 +1,16 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { passOf } from '../core/review/passes.js';
 import { visibleLine } from '../core/text/visible.js';
 import { panelText } from '../report/agreement/text.js';
+import { counted } from '../report/counted.js';
 import { runsText } from '../report/runs.js';
+import { snakeKeys } from '../report/snake-keys.js';
 import type { Store } from '../store/store.js';
 import { lockedPanel } from './agreement.js';
-import { audit } from './audit.js';
-import { addDemoLabels } from './demo/labels.js';
-import { importInto } from './import.js';
-import { hint, type Io, print, printWidth } from './io.js';
-import { openProject, projectPath } from './project.js';
+import { fillDemo } from './demo/fill.js';
+import { defaultPlace, hint, type Io, print, printJson, printWidth, shellWord, UsageError } from './io.js';
+import { openProject } from './project.js';
 import { review } from './review.js';
 import { claimsByRun } from './runs.js';
 
@@ -21,58 +19,57 @@ export const demoFolder = 'trustlayer-demo';
 
 /**
  * `trustlayer demo [DIR]`: a project from the bundled samples, audited, with demo labels. Made once; later
- * starts open what is there, a person's own labels included. Without a terminal it prints what a screen
- * would show.
+ * starts open what is there, a person's own labels included. A folder with a project of somebody's own is
+ * refused. Without a terminal it prints the runs with the matcher's verdicts and the agreement panel.
  */
 export async function demoCommand(io: Io, folder: string = demoFolder): Promise<number> {
-  const place = join(folder, 'trustlayer.db');
-  const demoIo: Io = { ...io, place };
-  await mkdir(join(io.cwd, folder), { recursive: true });
-  const made = existsSync(projectPath(demoIo));
+  if (io.place !== defaultPlace)
+    throw new UsageError('demo keeps its project in a folder: name that (demo DIR) instead of --db.');
+  await makeFolder(io, folder);
+  const demoIo: Io = { ...io, place: join(folder, defaultPlace) };
   const store = await openProject(demoIo, { create: true });
   try {
-    if (!made || (await store.getSetting('demo')) === null) await fill(demoIo, store);
+    await fillDemo(demoIo, store);
     if (io.stdin.isTTY && io.stdout.isTTY && !io.json) return await review(demoIo, store, {});
-    await printDemo(demoIo, store);
+    await printDemo(demoIo, store, folder);
     return 0;
   } finally {
     await store.close();
   }
 }
 
-async function fill(io: Io, store: Store): Promise<void> {
-  const samples = fileURLToPath(new URL('../samples/', import.meta.url));
-  await importInto(
-    { ...io, json: false },
-    store,
-    [join(samples, 'ale'), join(samples, 'inspect'), join(samples, 'local')],
-    {
-      shownAs: path => path.replace(samples, 'samples/'),
-    },
-  );
-  await audit({ ...io, json: false }, store);
-  await addDemoLabels(store, await readFile(join(samples, 'demo-labels.jsonl'), 'utf8'));
-  await store.putSetting('demo', true);
+async function makeFolder(io: Io, folder: string): Promise<void> {
+  try {
+    await mkdir(resolve(io.cwd, folder), { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file stands in its place' : code;
+    throw new UsageError(`The folder ${visibleLine(folder)} cannot be made (${why}).`);
+  }
 }
 
-async function printDemo(io: Io, store: Store): Promise<void> {
+async function printDemo(io: Io, store: Store, folder: string): Promise<void> {
   const pass = passOf('claim')!;
   const runs = await store.listRuns();
   const claims = await claimsByRun(store);
   if (io.json) {
     const { panelJson } = await import('../report/agreement/json.js');
-    io.stdout.write(
-      `${JSON.stringify({ place: store.place, runs: runs.map(run => ({ ...run, claim: claims.get(run.runId) ?? null })), agreement: panelJson(await lockedPanel(store, pass)) }, null, 2)}\n`,
-    );
+    printJson(io, {
+      place: store.place,
+      runs: runs.map(run => snakeKeys({ ...run, claim: claims.get(run.runId) ?? null })),
+      agreement: panelJson(await lockedPanel(store, pass)),
+    });
     return;
   }
+  const name = visibleLine(io.place);
   print(
     io,
-    `Demo project ${visibleLine(io.place)}: ${runs.length} hand-written runs with the matcher's verdicts.\n`,
+    `Demo project ${name}: ${counted(runs.length, 'hand-written run')} with the matcher's verdicts.\n`,
   );
   print(io, runsText(runs, claims));
   print(io, '');
   print(io, panelText(await lockedPanel(store, pass), { width: printWidth(io) }));
-  print(io, `\nThis is not a terminal, so the review was not opened. In a terminal: npm start`);
+  const again = folder === demoFolder ? 'demo' : `demo ${shellWord(folder)}`;
+  print(io, `\nThis is not a terminal, so the review was not opened. In a terminal: ${io.self} ${again}`);
   print(io, `or: ${hint(io, 'review claim --as NAME')}`);
 }

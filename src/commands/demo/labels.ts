@@ -1,3 +1,4 @@
+import { currentLabels, lockOf } from '../../core/review/current.js';
 import { blindView } from '../../core/review/label-event.js';
 import { claimPass } from '../../core/review/passes.js';
 import type { Store } from '../../store/store.js';
@@ -10,7 +11,7 @@ interface DemoLabel {
   active_ms: number;
 }
 
-/** Adds the samples' demo labels, through the same events as a person's, and locks them. */
+/** Adds the samples' demo labels, through the same events as a person's, and locks them; those that are there stay. */
 export async function addDemoLabels(store: Store, jsonl: string): Promise<void> {
   const labels = jsonl
     .split('\n')
@@ -20,10 +21,14 @@ export async function addDemoLabels(store: Store, jsonl: string): Promise<void> 
   const items = new Map((await store.listItems(claimPass.id)).map(item => [item.runId, item.item]));
   for (const annotator of new Set(labels.map(label => label.annotator))) {
     await store.addAnnotator(annotator, { demo: true });
+    const events = await store.listEvents({ pass: claimPass.id, annotator });
+    if (lockOf(events) !== null) continue;
+    const labelled = currentLabels(events, guide?.meaning ?? 0);
     for (const { run, label, active_ms } of labels.filter(entry => entry.annotator === annotator)) {
       const item = items.get(run);
       if (item === undefined)
         throw new Error(`samples/demo-labels.jsonl names a run that is not in the samples: ${run}`);
+      if (labelled.has(item)) continue;
       await store.addEvent({
         item,
         pass: claimPass.id,

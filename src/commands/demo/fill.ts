@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { visibleLine } from '../../core/text/visible.js';
+import type { Store } from '../../store/store.js';
+import { audit } from '../audit.js';
+import { importInto } from '../import.js';
+import { type Io, UsageError } from '../io.js';
+import { addDemoLabels } from './labels.js';
+
+/** Set while the samples are being poured in: what stands there then is the demo's, and may be filled on. */
+const filling = 'demoFilling';
+
+/** Fills a new project from the samples, or goes on where an earlier filling broke off; never into somebody's own. */
+export async function fillDemo(io: Io, store: Store): Promise<void> {
+  if ((await store.getSetting('demo')) === true) return;
+  if ((await store.getSetting(filling)) !== true) {
+    if (!(await isEmpty(store))) {
+      throw new UsageError(
+        `${visibleLine(io.place)} is a project of your own, which demo leaves alone: name another folder (demo DIR).`,
+      );
+    }
+    await store.putSetting(filling, true);
+  }
+  const samples = fileURLToPath(new URL('../samples/', import.meta.url));
+  const quiet = { ...io, json: false };
+  const folders = ['ale', 'inspect', 'local'].map(name => join(samples, name));
+  await importInto(quiet, store, folders, { shownAs: path => path.replace(samples, 'samples/') });
+  await audit(quiet, store);
+  await addDemoLabels(store, await readFile(join(samples, 'demo-labels.jsonl'), 'utf8'));
+  await store.putSetting('demo', true);
+}
+
+async function isEmpty(store: Store): Promise<boolean> {
+  const { runs } = await store.facts();
+  return runs === 0 && (await store.listAnnotators()).length === 0;
+}
