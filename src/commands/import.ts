@@ -1,10 +1,11 @@
 import type { ImportReport } from '../report/import/import-report.js';
 import { failureText, importText } from '../report/import/text.js';
+import { snakeKeys } from '../report/snake-keys.js';
 import type { Store } from '../store/store.js';
 import { type Plan, planImport } from './import/plan.js';
 import { readInto } from './import/read-into.js';
 import { Tally } from './import/tally.js';
-import { type Io, print, printJson, remark } from './io.js';
+import { hint, type Io, print, printJson, remark } from './io.js';
 import { type Progress, progressOn } from './progress.js';
 import { withProject } from './project.js';
 
@@ -29,10 +30,11 @@ export async function importCommand(
       ? nothingToRead(plan)
       : await withProject(io, { create: true }, store => importPlan(store, plan, progress));
   progress.clear();
-  if (io.json) printJson(io, report);
+  if (io.json) printJson(io, snakeKeys(report));
   else print(io, importText(report));
   for (const failure of report.failed) io.stderr.write(`trustlayer: ${failureText(failure)}\n`);
-  if (!io.json && report.runsInProject) remark(io, '\nNext: trustlayer audit, then trustlayer review claim');
+  if (!io.json && report.runsInProject)
+    remark(io, `\nNext: ${hint(io, 'audit')}\nthen: ${hint(io, 'review claim --as NAME')}`);
   return report.failed.length > 0 ? 2 : 0;
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formatsCommand } from '../../src/commands/formats.js';
 import { type ImportOptions, importCommand, importInto } from '../../src/commands/import.js';
 import { type Io, UsageError } from '../../src/commands/io.js';
+import { readers } from '../../src/readers/index.js';
 import type { ImportReport } from '../../src/report/import/import-report.js';
 import { openStore } from '../../src/store/sqlite/open.js';
 import { temporaryFolder, written } from '../readers/reading.js';
@@ -25,6 +26,7 @@ function desk(files: Record<string, string | Uint8Array> = {}) {
     env: {},
     cwd,
     place: 'trustlayer.db',
+    self: 'node here/trustlayer.js',
     json: false,
     quiet: false,
   } as unknown as Io;
@@ -36,7 +38,7 @@ function desk(files: Record<string, string | Uint8Array> = {}) {
   };
   const report = async (paths: string[], options: ImportOptions = {}) => {
     const { code, out } = await run(paths, { ...options, json: true });
-    return { code, ...(JSON.parse(out) as ImportReport) };
+    return { code, ...(camelKeys(JSON.parse(out)) as ImportReport) };
   };
   const runsKept = async (): Promise<string[]> => {
     const store = await openStore(join(cwd, 'trustlayer.db'), {});
@@ -48,6 +50,12 @@ function desk(files: Record<string, string | Uint8Array> = {}) {
   };
   return { cwd, io, run, report, runsKept, write: (more: Record<string, string>) => written(cwd, more) };
 }
+
+/** The fields of a report by the names that the program uses within. */
+const camelKeys = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replace(/"([a-z_]+)":/g, (_, name: string) => `"${camel(name)}":`));
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const line = (fields: object): string => `${JSON.stringify(fields)}\n`;
 const two =
@@ -98,6 +106,8 @@ describe('importing again', () => {
       'r/2.jsonl': line({ task: 'a', closing: 'Done.' }),
     });
     const { warnings, ...rest } = await report(['r']);
+    const inTable = rest.formats.reduce((sum, row) => sum + row.warnings, 0);
+    expect(warnings.reduce((sum, { count }) => sum + count, 0)).toBe(inTable);
     expect(countsOf(rest)).toEqual([['trustlayer', 2, 2, 1, 0, 0, 0, 1, 0]]);
     expect(warnings[0]).toMatchObject({ source: 'r/2.jsonl', code: 'repeated_run' });
     expect(warnings[0]?.text).toMatch(
@@ -129,6 +139,9 @@ describe('exit codes', () => {
       'trustlayer: cut.json: the list is cut off at byte 52, after 1 whole record (1 run before that was read)',
     ]);
     expect(out).toMatch(/^trustlayer +1 +2 +2 /m);
+    for (const sentence of err.trimEnd().split('\n'))
+      expect(out).toContain(sentence.replace('trustlayer: ', '  '));
+    expect(out).toContain('Could not be read, or not to the end (3):');
     expect(await runsKept()).toHaveLength(3);
   });
 
@@ -151,7 +164,9 @@ describe('exit codes', () => {
     expect((await run(['gone'])).code).toBe(2);
     rmSync(join(cwd, 'trustlayer.db'), { force: true });
     const { out } = await run(['gone']);
-    expect(out).toBe('No saved runs were read.\n');
+    expect(out).toBe(
+      'No saved runs were read.\n\nCould not be read, or not to the end (1):\n  gone: no such file or folder\n',
+    );
     await expect(openStore(join(cwd, 'trustlayer.db'), {})).rejects.toThrow();
   });
 
@@ -159,7 +174,7 @@ describe('exit codes', () => {
     const { run } = desk({ 'r.jsonl': two });
     await expect(run(['r.jsonl'], { format: 'tau_bench' })).rejects.toThrow(UsageError);
     await expect(run(['r.jsonl'], { format: 'tau_bench' })).rejects.toThrow(
-      'There are ale, workspace, agent-fs-bench, devai, opencode, inspect, tau-bench, trustlayer. Did you mean tau-bench?',
+      `There are ${readers.map(({ name }) => name).join(', ')}. Did you mean tau-bench?`,
     );
   });
 });
@@ -256,7 +271,7 @@ test('progress goes to stderr, only to a terminal, and is gone at the end', asyn
   const drawn = await importWith({});
   expect(drawn).toContain('\r');
   expect(drawn.replace(/\r[^\r\n]*(?=\r)/g, '')).toBe(
-    '\r\u001b[K\nNext: trustlayer audit, then trustlayer review claim\n',
+    '\r\u001b[K\nNext: node here/trustlayer.js audit\nthen: node here/trustlayer.js review claim --as NAME\n',
   );
   expect(await importWith({ quiet: true })).toBe('');
   expect(await importWith({ json: true })).toBe('');
@@ -267,11 +282,10 @@ test('formats lists what can be read, with a layout each', async () => {
   let out = '';
   const stdout = { write: (text: string) => (out += text) !== '' };
   expect(await formatsCommand({ ...io, stdout } as unknown as Io)).toBe(0);
-  for (const name of ['ale', 'inspect', 'tau-bench', 'trustlayer'])
-    expect(out).toMatch(new RegExp(`^${name}: .+\\n {2}.+`, 'm'));
+  for (const { name } of readers) expect(out).toMatch(new RegExp(`^${name}: .+\\n {2}.+`, 'm'));
   out = '';
   await formatsCommand({ ...io, stdout, json: true } as unknown as Io);
-  expect(JSON.parse(out)).toHaveLength(8);
+  expect(JSON.parse(out)).toHaveLength(readers.length);
 });
 
 test('a file that grows while a script appends is updated, not doubled', async () => {

@@ -2,6 +2,7 @@ import { visibleLine } from '../../core/text/visible.js';
 import { type Found, findSources, loadReaders, readers } from '../../readers/index.js';
 import type { Reader } from '../../readers/reader.js';
 import { nearestName } from '../../readers/typo.js';
+import { counted } from '../../report/counted.js';
 import { type Io, UsageError } from '../io.js';
 import type { Progress } from '../progress.js';
 
@@ -25,7 +26,7 @@ export async function planImport(
   const all = await loadReaders();
   const forced = format === undefined ? undefined : readerNamed(format, all);
   const plan: Plan = { sources: [], skipped: [], failed: [], bytes: 0 };
-  const onFile = (files: number): void => progress.show(0, 0, `looking at ${files} files`);
+  const onFile = (files: number): void => progress.show(0, 0, `looking at ${counted(files, 'file')}`);
   for await (const found of findSources(paths, {
     readers: all,
     ...(forced && { forced }),

@@ -122,6 +122,7 @@ export class SourceTally {
       this.#tally.conflict(runId, this.#shown);
     } else if (outcome === 'unchanged' && before !== undefined) {
       this.#row.repeated += 1;
+      this.#row.warnings += 1;
       const text = `run ${runId} is the one of ${before} and is kept once (another repetition needs a run id of its own)`;
       this.#tally.warn({ source: this.#shown, code: 'repeated_run', text: `${this.#shown}: ${text}` });
     } else this.#row[outcome] += 1;

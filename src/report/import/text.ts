@@ -1,4 +1,5 @@
 import { visibleLine } from '../../core/text/visible.js';
+import { counted } from '../counted.js';
 import { type Column, textTable } from '../table.js';
 import type { Failure, FormatRow, ImportReport, Notice } from './import-report.js';
 
@@ -9,6 +10,7 @@ const shownOfEach = 12;
 export function importText(report: ImportReport): string {
   const sections = [
     report.formats.length > 0 ? formatTable(report.formats) : 'No saved runs were read.',
+    failures(report),
     skippedFiles(report),
     notices('Records left out', report.skippedRecords),
     notices('Warnings', report.warnings),
@@ -84,12 +86,18 @@ function conflicts({ conflicts: list, moreConflicts }: ImportReport): string {
   );
 }
 
+/** Each has its sentence on stderr as well, where scripts and `--json` look for it. */
+function failures({ failed }: ImportReport): string {
+  if (failed.length === 0) return '';
+  return listed(
+    `Could not be read, or not to the end (${failed.length})`,
+    failed.map(failure => `  ${failureText(failure)}`),
+  );
+}
+
 /** One sentence for stderr. */
 export function failureText({ message, runs }: Failure): string {
-  const kept =
-    runs > 0
-      ? ` (${runs} ${runs === 1 ? 'run' : 'runs'} before that ${runs === 1 ? 'was' : 'were'} read)`
-      : '';
+  const kept = runs > 0 ? ` (${counted(runs, 'run')} before that ${runs === 1 ? 'was' : 'were'} read)` : '';
   return visibleLine(message) + kept;
 }
 
