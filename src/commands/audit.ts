@@ -1,7 +1,7 @@
 import { matchClaim } from '../core/claim/match-claim.js';
 import { CLAIM_MATCHER_VERSION } from '../core/claim/version.js';
 import type { ClosingToMatch, Store, StoredClaim } from '../store/store.js';
-import { hint, type Io, print, printJson } from './io.js';
+import { hint, type Io, print, printJson, remark } from './io.js';
 import { progressOn } from './progress.js';
 import { withProject } from './project.js';
 
@@ -19,7 +19,10 @@ export interface AuditResult {
 export async function auditCommand(io: Io): Promise<number> {
   const result = await withProject(io, {}, store => audit(io, store));
   if (io.json) printJson(io, result);
-  else print(io, auditText(io, result));
+  else {
+    print(io, auditText(result));
+    remark(io, `A blind review does not show them. Next: ${hint(io, 'review claim --as NAME')}`);
+  }
   return 0;
 }
 
@@ -48,10 +51,6 @@ function claimOf({ runId, item, text, prompt, endedOnToolCall }: ClosingToMatch)
   return { runId, item, version: CLAIM_MATCHER_VERSION, claim, flags, reason, spans };
 }
 
-function auditText(io: Io, { version, matched, claims }: AuditResult): string {
-  const counts = Object.entries(claims).map(([claim, runs]) => `${claim} ${runs}`);
-  return [
-    `Claims (matcher ${version}): ${matched === 0 ? 'nothing changed' : `${matched} matched`}; in all ${counts.join(', ')}.`,
-    `A blind review does not show them. Next: ${hint(io, 'review claim')}`,
-  ].join('\n');
-}
+/** How many of each verdict there are is not told: whoever labels next would expect that share. `--json` has it. */
+const auditText = ({ version, matched }: AuditResult): string =>
+  `Claims (matcher ${version}): ${matched === 0 ? 'nothing changed' : `${matched} matched`}.`;

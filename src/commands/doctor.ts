@@ -1,36 +1,40 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { visibleLine } from '../core/text/visible.js';
+import { counted } from '../report/counted.js';
 import { openStore } from '../store/sqlite/open.js';
-import { type Io, print, printJson } from './io.js';
-import { projectPath } from './project.js';
+import { type Io, print, printJson, remark } from './io.js';
+import { projectPath, requireProject } from './project.js';
 
 /**
- * `trustlayer doctor`: checks the project file without changing it, and says what this machine lacks.
+ * `trustlayer doctor`: checks the project file without changing it, and names the tools that this machine has not.
  * Exit 0: sound (warnings included). Exit 1: damage was found and named. A file that cannot be opened at all
  * is a `StoreError`, exit 2.
  */
 export async function doctorCommand(io: Io): Promise<number> {
+  requireProject(io);
   const store = await openStore(projectPath(io), { readOnly: true });
   try {
     const findings = await store.verify();
     const errors = findings.filter(({ severity }) => severity === 'error');
     const warnings = findings.filter(({ severity }) => severity === 'warning');
-    const missing = tools.filter(({ program }) => !isInstalled(program, io.env));
+    const absent = tools.filter(({ program }) => !isInstalled(program, io.env));
     if (io.json) {
-      printJson(io, { place: io.place, sound: errors.length === 0, findings, missing });
+      printJson(io, { place: io.place, sound: errors.length === 0, findings, absent_tools: absent });
     } else {
       const name = visibleLine(io.place);
       for (const { severity, text } of [...errors, ...warnings])
         print(io, `${severity}: ${visibleLine(text)}`);
-      for (const { program, name, use } of missing)
-        print(io, `not on this machine: ${name} (${program}), ${use}`);
       print(
         io,
         errors.length === 0
           ? `${name} is sound: structure, label chains, references and texts were checked${warnings.length > 0 ? `; ${counted(warnings.length, 'warning')}` : ''}.`
           : `${name} is damaged: ${counted(errors.length, 'error')}. Nothing was changed; what is not named above is whole.`,
       );
+      if (absent.length > 0) {
+        const names = absent.map(({ program, name }) => `${name} (${program})`);
+        remark(io, `Not on this machine, and not needed for labelling or agreement: ${names.join(', ')}.`);
+      }
     }
     return errors.length === 0 ? 0 : 1;
   } finally {
@@ -59,5 +63,3 @@ function isInstalled(program: string, env: NodeJS.ProcessEnv): boolean {
     }
   });
 }
-
-const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -1,19 +1,20 @@
 import { currentLabels, lockOf } from '../core/review/current.js';
+import type { Pass } from '../core/review/passes.js';
+import { visibleLine } from '../core/text/visible.js';
+import { counted } from '../report/counted.js';
+import type { Store } from '../store/store.js';
 import { openPass } from '../tui/shell/perform.js';
 import { lockDraft } from '../tui/update/drafts.js';
-import { hint, type Io, print, printJson, UsageError } from './io.js';
+import { annotatorNamed } from './annotator.js';
+import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
 
 /** `trustlayer lock PASS --as NAME`: freezes that annotator's labels; nothing changes them afterwards. */
-export async function lockCommand(io: Io, passName: string, annotator: string): Promise<number> {
+export async function lockCommand(io: Io, passName: string, written: string): Promise<number> {
   const pass = passNamed(passName);
   return withProject(io, {}, async store => {
-    const people = await store.listAnnotators();
-    if (!people.some(person => person.name === annotator)) {
-      const names = people.map(person => person.name).join(', ') || 'nobody yet';
-      throw new UsageError(`No annotator is called "${annotator}" here; this project knows: ${names}.`);
-    }
+    const annotator = await knownName(store, written);
     const events = await store.listEvents({ pass: pass.id, annotator });
     const earlier = lockOf(events);
     if (earlier) {
@@ -23,24 +24,43 @@ export async function lockCommand(io: Io, passName: string, annotator: string): 
     }
     const opened = await openPass(store, pass, annotator);
     const labels = currentLabels(events, opened.guide.meaning);
-    const labelled = [...labels.values()].filter(({ label, stale }) => label && !stale).length;
-    if (labelled === 0)
-      throw new UsageError(`${annotator} has no label in pass ${pass.letter} yet: there is nothing to lock.`);
+    const made = [...labels.values()].filter(({ label }) => label !== null);
+    const stale = made.filter(label => label.stale).length;
+    const labelled = made.length - stale;
+    if (labelled === 0) throw new UsageError(nothingToLock(annotator, pass, stale, opened.guide.version));
     const event = await store.addEvent(lockDraft(pass.id, annotator));
     const result = {
       pass: pass.id,
       annotator,
       labelled,
       open: opened.queue.length - labelled,
+      stale,
       locked_at: event.createdAt,
     };
     if (io.json) printJson(io, result);
     else {
       print(
         io,
-        `Locked pass ${pass.letter} of ${annotator}: ${labelled} labelled, ${result.open} left open. Next: ${hint(io, `agreement ${pass.id}`)}`,
+        `Locked pass ${pass.letter} of ${annotator}, which is final: ${labelled} labelled, ${result.open} left open${stale > 0 ? ` (${counted(stale, 'stale label')} among them)` : ''}.`,
       );
+      remark(io, `Next: ${hint(io, `agreement ${pass.id}`)}`);
     }
     return 0;
   });
+}
+
+async function knownName(store: Store, written: string): Promise<string> {
+  const known = await annotatorNamed(store, written);
+  if (known) return known.name;
+  const names = (await store.listAnnotators()).map(({ name }) => name).join(', ') || 'nobody yet';
+  throw new UsageError(
+    `No annotator is called "${visibleLine(written, 48)}" here; this project knows: ${names}.`,
+  );
+}
+
+function nothingToLock(annotator: string, { letter }: Pass, stale: number, guide: string): string {
+  if (stale === 0) return `${annotator} has no label in pass ${letter} yet: there is nothing to lock.`;
+  const labels = stale === 1 ? `The one label of ${annotator}` : `All ${stale} labels of ${annotator}`;
+  const are = stale === 1 ? 'is' : 'are';
+  return `${labels} in pass ${letter} ${are} stale: guide ${guide} changed what a label means, so the items are open again and there is nothing to lock.`;
 }

@@ -20,13 +20,18 @@ export async function withProject<T>(
 }
 
 export async function openProject(io: Io, { create = false }: { create?: boolean } = {}): Promise<Store> {
+  if (!create) requireProject(io);
+  return openStore(projectPath(io), { create });
+}
+
+/** Says how to get a project where there is none. */
+export function requireProject(io: Io): void {
   const path = projectPath(io);
-  if (!create && path !== ':memory:' && !existsSync(path)) {
+  if (path !== ':memory:' && !existsSync(path)) {
     throw new UsageError(
       `There is no project at ${visibleLine(io.place)}: make one with "${hint(io, 'import PATH...')}" or "${io.self} demo", or name one with --db FILE.`,
     );
   }
-  return openStore(path, { create });
 }
 
 export const projectPath = (io: Io): string =>

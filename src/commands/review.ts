@@ -8,7 +8,7 @@ import { remap } from '../tui/keymap/remap.js';
 import { homeFacts } from '../tui/shell/perform.js';
 import { runTui } from '../tui/shell/run-tui.js';
 import { annotatorNameFault } from '../tui/update/name.js';
-import { rememberedName, rememberName, suggestedName } from './annotator.js';
+import { annotatorNamed, rememberedName, rememberName, suggestedName } from './annotator.js';
 import { hint, type Io, print, shellWord, UsageError } from './io.js';
 import { withProject } from './project.js';
 
@@ -43,7 +43,8 @@ export async function review(io: Io, store: Store, options: { pass?: Pass; as?: 
           import('../core/review/passes.js'),
         ]);
         const width = Math.max(io.stdout.columns ?? 100, 80);
-        return panelForScreen(project, passOf(pass) as Pass, name, width);
+        const wayToLock = hint(io, `lock ${pass} --as ${shellWord(name)}`);
+        return panelForScreen(project, passOf(pass) as Pass, name, { width, wayToLock });
       },
     },
   });
@@ -56,7 +57,7 @@ async function annotatorOf(store: Store, as: string | undefined): Promise<string
   if (as === undefined) return rememberedName(store);
   const fault = annotatorNameFault(as.trim());
   if (fault !== null) throw new UsageError(`--as: ${fault}.`);
-  const annotator = await store.addAnnotator(as.trim());
+  const annotator = (await annotatorNamed(store, as)) ?? (await store.addAnnotator(as.trim()));
   if (annotator.demo)
     throw new UsageError(
       `"${annotator.name}" is a demo annotator, whose labels came with the samples; take another name.`,

@@ -30,7 +30,7 @@ async function labelRight(terminal: Terminal, done: number): Promise<void> {
 
 test('two annotators label ten closings, one undoes, both lock, and the panel shows kappa and F1', async () => {
   const cwd = await projectOf(ten);
-  expect((await run(['audit'], { cwd })).stdout).toContain('success 5');
+  expect(JSON.parse((await run(['audit', '--json'], { cwd })).stdout).claims.success).toBe(5);
   for (const name of ['ada', 'bo']) {
     const terminal = review(cwd, name);
     for (let done = 1; done <= 10; done += 1) await labelRight(terminal, done);

@@ -15,7 +15,10 @@ export async function panelInput(store: Store, pass: Pass): Promise<PanelInput> 
     store.getGuide(pass.id),
   ]);
   if (!guide)
-    throw new StoreError('this project has no guide for the pass; run trustlayer doctor', 'damaged');
+    throw new StoreError(
+      'this project has no guide for the pass; the command doctor says what else is damaged',
+      'damaged',
+    );
   const known = new Set(items.map(item => item.item));
   // By name: the order in which a project came to know them differs between machines, and their panel must not.
   const locked = [...annotators]
