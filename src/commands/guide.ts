@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { visibleLine } from '../core/text/visible.js';
-import { type Io, print, printJson, UsageError } from './io.js';
+import type { Guide } from '../store/store.js';
+import { hint, type Io, print, printJson, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
 
@@ -19,16 +21,21 @@ export async function guideCommand(io: Io, passName: string, options: GuideOptio
   return withProject(io, {}, async store => {
     const guide = await store.getGuide(pass.id);
     if (!guide)
-      throw new UsageError(`This project has no guide for pass ${pass.letter}; run trustlayer doctor.`);
+      throw new UsageError(
+        `This project has no guide for pass ${pass.letter}; ${hint(io, 'doctor')} says why.`,
+      );
     if (!options.set?.length) {
+      if (options.as ?? options.note ?? options.changesMeaning)
+        throw new UsageError('A new guide needs its text: --set en=FILE');
       const language = options.language ?? 'en';
       const text = guide.text[language];
       if (text === undefined) {
         throw new UsageError(
-          `The guide is not there in "${language}"; it is there in: ${Object.keys(guide.text).join(', ')}.`,
+          `The guide is not there in "${visibleLine(language, 20)}"; it is there in: ${Object.keys(guide.text).join(', ')}.`,
         );
       }
-      if (io.json) printJson(io, { ...guide, versions: await store.listGuides(pass.id) });
+      if (io.json)
+        printJson(io, { ...guideJson(guide), versions: (await store.listGuides(pass.id)).map(guideJson) });
       else print(io, text);
       return 0;
     }
@@ -40,29 +47,53 @@ export async function guideCommand(io: Io, passName: string, options: GuideOptio
         throw new UsageError(
           `--set takes LANGUAGE=FILE, such as en=guide.md; "${visibleLine(change)}" is neither.`,
         );
-      text[language] = await readGuide(file);
+      text[language] = await readGuide(io, file);
     }
+    const kept = languagesKept(guide, text, await store.listGuides(pass.id));
     const added = await store.addGuide(
       { pass: pass.id, version: options.as, text, note: options.note ?? null },
       { changesMeaning: options.changesMeaning ?? false },
     );
-    if (io.json) printJson(io, added);
+    if (io.json) printJson(io, { ...guideJson(added), unchanged_languages: kept });
     else {
       print(
         io,
         `Guide ${added.version} of pass ${pass.letter} is in force.${options.changesMeaning ? ' Its meaning changed: labels made under earlier versions are stale and their items open again.' : ''}`,
       );
+      for (const { language, version } of kept)
+        print(
+          io,
+          `${language} still has the text of ${version}; in a next version, --set ${language}=FILE changes it.`,
+        );
     }
     return 0;
   });
 }
 
-async function readGuide(file: string): Promise<string> {
+async function readGuide(io: Io, file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(resolve(io.cwd, file), 'utf8');
   } catch (error) {
     throw new UsageError(
       `The guide ${visibleLine(file)} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
     );
   }
 }
+
+/** The languages whose text the new guide leaves as it was, and the version that brought that text. */
+function languagesKept(
+  before: Guide,
+  text: Readonly<Record<string, string>>,
+  versions: readonly Guide[],
+): { language: string; version: string }[] {
+  const older = [...versions].sort((a, b) => (a.addedAt < b.addedAt ? 1 : -1));
+  return Object.keys(text)
+    .filter(language => before.text[language] === text[language])
+    .map(language => {
+      const changed = older.findIndex(guide => guide.text[language] !== text[language]);
+      const first = older.at(changed === -1 ? -1 : changed - 1) ?? before;
+      return { language, version: first.version };
+    });
+}
+
+const guideJson = ({ addedAt, ...guide }: Guide) => ({ ...guide, added_at: addedAt });
