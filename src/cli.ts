@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { defaultPlace, type Io, UsageError } from './commands/io.js';
+import { defaultPlace, type Io, shellWord, UsageError } from './commands/io.js';
 import type { RunsOptions } from './commands/runs.js';
 import { visibleLine } from './core/text/visible.js';
 import { version } from './version.js';
@@ -36,9 +36,12 @@ function commandTable(io: Io, run: Run): Command {
     .option('--no-color', 'no colour (NO_COLOR does the same)')
     .option('--debug', 'a stack trace with an error')
     .exitOverride()
+    // Copied by the subcommands when they are made: every help lists what every command takes.
+    .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: text => io.stdout.write(text),
-      writeErr: text => io.stderr.write(text.replace(/^error: /, '')),
+      writeErr: text => io.stderr.write(text),
+      outputError: (text, write) => write(usageFault(text)),
     })
     .allowExcessArguments(false)
     .enablePositionalOptions(false)
@@ -154,9 +157,12 @@ function commandTable(io: Io, run: Run): Command {
     .command('claim')
     .argument(
       '[file]',
-      'JSONL of {id, text, prompt?}, or - for standard input; default: the file of --against',
+      'JSONL of {id, text, prompt?} (text null: no closing), or - for standard input; default: the file of --against',
     )
-    .option('--against <file>', 'labels to compare with, in "consensus" or "label" of each line')
+    .option(
+      '--against <file>',
+      'labels to compare with: success, partial, failure or none in "consensus", else "label", of each line',
+    )
     .description('the claim matcher')
     .action((file: string | undefined, options: { against?: string }) =>
       run(async ready => (await import('./commands/tool/claim.js')).toolClaimCommand(ready, file, options))(),
@@ -236,10 +242,19 @@ function faultCode(error: unknown, io: Io): number {
   return 2;
 }
 
+/** commander's fault as one of ours: one line, with nothing raw of what was typed. */
+const usageFault = (text: string): string =>
+  `${visibleLine(
+    text
+      .trimEnd()
+      .replace(/^error: /, 'trustlayer: ')
+      .replaceAll('\n', ' '),
+  )}\n`;
+
 /** How this program was called, for the hints it prints: from a clone it is not on the PATH. */
 function selfOf(script: string): string {
   return script.endsWith(join('bin', 'trustlayer.js'))
-    ? `node ${relative(process.cwd(), script) || script}`
+    ? `node ${shellWord(relative(process.cwd(), script) || script)}`
     : 'trustlayer';
 }
 

@@ -3,6 +3,7 @@ import { AgreementError } from '../../core/agreement/errors.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { decodeText } from '../../readers/text/decode.js';
 import { labelTableJson, labelTableText } from '../../report/agreement/label-table.js';
+import { counted } from '../../report/counted.js';
 import { type Io, print, printJson, printWidth, remark, UsageError } from '../io.js';
 import { answerLine } from './agreement/answer-line.js';
 import { readLabelCsv } from './agreement/label-csv.js';
@@ -48,7 +49,10 @@ function answerLines(io: Io, text: string): number {
     io.stdout.write(`${JSON.stringify(answer)}\n`);
   }
   if (faults > 0) {
-    remark(io, `${faults} ${faults === 1 ? 'line was' : 'lines were'} refused; "error" in them says why.`);
+    remark(
+      io,
+      `${counted(faults, 'line')} ${faults === 1 ? 'was' : 'were'} refused; "error" in them says why.`,
+    );
   }
   return faults > 0 ? 2 : 0;
 }
