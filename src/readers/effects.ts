@@ -27,7 +27,7 @@ export function effectsBy(rules: readonly ToolRule[], tool: string, args: unknow
   if (!isObject(args)) return {};
   const rule = ruleFor(rules, tool, args);
   if (!rule) return {};
-  const command = rule.runs && textAt(args, rule.runs);
+  const command = rule.runs && commandAt(args, rule.runs);
   const path = rule.path && textAt(args, rule.path);
   const patch = rule.patch && textAt(args, rule.patch);
   return {
@@ -50,6 +50,20 @@ function ruleFor(rules: readonly ToolRule[], tool: string, args: JsonObject): To
     ({ tools, when }) => tools.includes(tool) && (!when || when[1].includes(args[when[0]] as string)),
   );
 }
+
+/** A command is a text, or a list of words; of `bash -lc TEXT` the text is the command. */
+function commandAt(args: JsonObject, names: string[]): string | undefined {
+  for (const name of names) {
+    const given = args[name];
+    if (typeof given === 'string') return given;
+    if (!Array.isArray(given) || !given.every(word => typeof word === 'string')) continue;
+    return given.length === 3 && /^-l?c$/.test(given[1]!) ? given[2] : given.map(quoted).join(' ');
+  }
+  return undefined;
+}
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 function writeOf(path: string, args: JsonObject, names: string[]): { path: string; content?: string } {
   const content = textAt(args, names);

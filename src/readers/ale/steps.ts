@@ -4,6 +4,7 @@ import { idAt, isObject, type JsonObject, kindOf, objectAt, objectsAt, stringAt 
 import { type Here, inside } from '../place.js';
 import type { Limits } from '../reader.js';
 import { contentAt } from '../text/content.js';
+import { effectsOf } from './tools.js';
 
 const roles: Record<string, Role> = {
   system: 'system',
@@ -96,15 +97,18 @@ function roleOf(step: JsonObject, here: Here): Role {
 /** Names differ: `id, name` in the ALE form, `tool_call_id, function_name` in the exchange form. */
 function callFrom(call: JsonObject, here: Here): Call {
   const id = idAt(call, 'id', here) ?? idAt(call, 'tool_call_id', here);
-  const args = call.arguments;
+  const name = stringAt(call, 'name', here) ?? stringAt(call, 'function_name', here) ?? 'unknown';
+  const given: { args: unknown; argsRaw?: string } =
+    typeof call.arguments === 'string' ? parsedArguments(call.arguments) : { args: call.arguments ?? null };
   return {
     ...(id !== undefined && { id }),
-    name: stringAt(call, 'name', here) ?? stringAt(call, 'function_name', here) ?? 'unknown',
-    ...(typeof args === 'string' ? parsedArguments(args) : { args: args ?? null }),
+    name,
+    ...given,
+    ...effectsOf(name, given.args ?? given.argsRaw),
   };
 }
 
-function parsedArguments(source: string): Pick<Call, 'args' | 'argsRaw'> {
+function parsedArguments(source: string): { args: unknown; argsRaw?: string } {
   try {
     return { args: JSON.parse(source) as unknown, argsRaw: source };
   } catch {
