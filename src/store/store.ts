@@ -55,9 +55,9 @@ export interface Store {
   addAnnotator(name: string, options?: { demo?: boolean }): Promise<Annotator>;
   listAnnotators(): Promise<Annotator[]>;
   /**
-   * The annotator's items of a pass in their own order. What is not yet assigned is appended, shuffled by
-   * the annotator's stored seed, and written down before it is returned. After the annotator's lock nothing
-   * is appended.
+   * The annotator's items of a pass in their own order, written down before it is returned: the blocks of ten
+   * that are common to all annotators one after another, within each an order by the annotator's stored seed.
+   * What is not yet assigned is appended, never put between. After the annotator's lock nothing is appended.
    */
   openQueue(pass: PassId, annotator: string): Promise<Assignment[]>;
   /** What a blind screen of pass A may know of an item. */

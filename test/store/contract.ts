@@ -40,7 +40,7 @@ export function storeContract(name: string, open: OpenProject): void {
     describe('a new project', () => {
       test('is empty, has the guide of pass A and no fault', async () => {
         expect(await store.facts()).toEqual({
-          schema: 2,
+          schema: 3,
           createdAt: '2026-03-01T10:00:00.000Z',
           runs: 0,
           steps: 0,
@@ -528,6 +528,74 @@ export function storeContract(name: string, open: OpenProject): void {
           later.map(({ item }) => item),
         );
         expect(await store.openQueue('provenance', 'ada')).toEqual([]);
+      });
+
+      test('annotators share blocks of ten, also those who open the pass later and in another window', async () => {
+        const runs = Array.from({ length: 79 }, (_, i) =>
+          head(`r${i}`, { agent: { name: 'g', model: `m${i % 3}` } }),
+        );
+        const queue = async (at: Store, name: string) =>
+          (await at.openQueue('claim', name)).map(({ item }) => item);
+        const shared = (a: string[], b: string[]) =>
+          Array.from({ length: Math.floor(a.length / 10) }, (_, m) => (m + 1) * 10).every(
+            end => a.slice(0, end).sort().join() === b.slice(0, end).sort().join(),
+          );
+        for (const name of ['ada', 'bo', 'cy']) await store.addAnnotator(name);
+        const window = await second();
+        await importRuns(store, runs.slice(0, 66));
+        const ada = await queue(store, 'ada');
+        const bo = await queue(window, 'bo');
+        expect(shared(ada, bo)).toBe(true);
+        for (let from = 0; from < 60; from += 10)
+          expect(ada.slice(from, from + 10)).not.toEqual(bo.slice(from, from + 10));
+
+        await importRuns(window, runs.slice(66));
+        const cy = await queue(window, 'cy');
+        const later = await queue(store, 'ada');
+        expect(later.slice(0, 66)).toEqual(ada);
+        expect(later).toHaveLength(79);
+        expect(new Set(cy)).toEqual(new Set(later));
+        expect(new Set(cy.slice(0, 66))).toEqual(new Set(ada));
+        expect(shared(later, cy)).toBe(true);
+        expect(await queue(window, 'bo')).toHaveLength(79);
+        expect(await queue(window, 'ada')).toEqual(later);
+
+        // Words that are replaced and come back keep their block, for those who were not there before too.
+        const first = (await store.listItems('claim')).find(({ item }) => item === ada[0])!;
+        const run = runs.find(each => each.runId === first.runId)!;
+        await importRuns(store, [{ ...run, closing: closing('Other words.') }]);
+        await store.addAnnotator('di');
+        expect(await queue(store, 'di')).not.toContain(ada[0]);
+        await importRuns(store, [run]);
+        expect(shared(await queue(store, 'di'), later)).toBe(true);
+        expect(await store.verify()).toEqual([]);
+        await window.close();
+      });
+
+      test('the same runs give the same blocks in every project', async () => {
+        const runs = Array.from({ length: 25 }, (_, i) => head(`r${i}`));
+        const other = await open(() => new Date(time));
+        try {
+          for (const [at, given] of [
+            [store, runs],
+            [other.store, [...runs].reverse()],
+          ] as const) {
+            await importRuns(at, given);
+            await at.addAnnotator('ada');
+          }
+          const sets = await Promise.all(
+            [store, other.store].map(async at =>
+              (await at.openQueue('claim', 'ada'))
+                .slice(0, 10)
+                .map(({ item }) => item)
+                .sort(),
+            ),
+          );
+          expect(sets[0]).toEqual(sets[1]);
+        } finally {
+          await other.store.close();
+          other.remove();
+        }
       });
 
       test('nothing is handed out after the lock, nor to an unknown name', async () => {

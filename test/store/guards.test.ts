@@ -129,6 +129,8 @@ describe('the rest', () => {
     'DELETE FROM guide',
     "UPDATE auto_claim SET claim = 'none'",
     'DELETE FROM auto_claim',
+    'UPDATE block SET no = 7',
+    'DELETE FROM block',
     'DELETE FROM annotator',
     'DELETE FROM run',
     'DELETE FROM transcript',
@@ -136,6 +138,7 @@ describe('the rest', () => {
     await store.addClaims('1', [
       { runId: 'a', item, version: '1', claim: 'success', flags: [], reason: null, spans: [] },
     ]);
+    await store.openQueue('claim', 'ada');
     expect(() => connection.db.prepare(sql).run()).toThrow(Sqlite.SqliteError);
   });
 

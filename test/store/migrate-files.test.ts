@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../src/store/sqlite/migrate.js';
+import { currentSchema, migrate } from '../../src/store/sqlite/migrate.js';
 import { project } from '../../src/store/sqlite/migrations/001-project.js';
 import { openStore } from '../../src/store/sqlite/open.js';
 import {
@@ -64,9 +64,16 @@ async function oldProject(): Promise<string> {
 
 test('a project of the first schema keeps its labels and their chains, after a backup', async () => {
   const place = await oldProject();
+  let queue: unknown[] = [];
   const before = await (async () => {
     const db = new Sqlite(place, { readonly: true });
     expect(db.pragma('user_version', { simple: true })).toBe(1);
+    queue = db
+      .prepare(
+        `SELECT item, position, inclusion_probability AS inclusionProbability
+        FROM assignment WHERE annotator = 'ada' ORDER BY position`,
+      )
+      .all();
     const rows = db.prepare('SELECT * FROM label_event ORDER BY seq').all();
     db.close();
     return rows;
@@ -76,7 +83,7 @@ test('a project of the first schema keeps its labels and their chains, after a b
 
   const store = await openStore(place);
   expect(await store.verify()).toEqual([]);
-  expect((await store.facts()).schema).toBe(2);
+  expect((await store.facts()).schema).toBe(currentSchema);
   expect((await store.listEvents({})).map(({ hash }) => hash)).toEqual(
     before.map(row => (row as { hash: string }).hash),
   );
@@ -85,6 +92,10 @@ test('a project of the first schema keeps its labels and their chains, after a b
   await expect(store.addEvent(label('bo', await itemOf(store, 'a'), 'no'))).rejects.toMatchObject({
     code: 'pass_locked',
   });
+  // Orders that were handed out stay; who comes later meets the items in common blocks.
+  expect(await store.openQueue('claim', 'ada')).toEqual(queue);
+  await store.addAnnotator('cy');
+  expect(await store.openQueue('claim', 'cy')).toHaveLength(2);
   const backup = readdirSync(folder.path).find(name => name.includes('backup-v1'));
   expect(backup).toBeDefined();
   const copy = new Sqlite(folder.file(backup), { readonly: true });

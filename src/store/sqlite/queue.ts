@@ -1,7 +1,8 @@
 import type { PassId } from '../../core/review/label-event.js';
-import { orderNewItems } from '../../core/review/order.js';
+import { orderInBlock } from '../../core/review/order.js';
 import { type Assignment, type Store, StoreError } from '../store.js';
 import { annotatorByName, annotatorName } from './annotators.js';
+import { blocks } from './blocks.js';
 import type { Connection } from './connection.js';
 import { isLock } from './lock.js';
 import type { Arg } from './statement.js';
@@ -12,6 +13,7 @@ const firstRound = 1;
 export function queue(c: Connection): Pick<Store, 'openQueue'> {
   type Who = { pass: PassId; annotator: string };
   const annotatorOf = annotatorByName(c);
+  const inBlocks = blocks(c);
   const assigned = c.statement((k, arg: Arg<Who>) =>
     k
       .selectFrom('assignment')
@@ -27,16 +29,17 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
         'assignment.inclusion_probability as inclusionProbability',
       ]),
   );
-  const fresh = c.statement((k, arg: Arg<Who>) =>
+  // Items whose words were replaced since are assigned too, unseen: should the words come back, everybody meets
+  // them in the same block.
+  const waiting = c.statement((k, arg: Arg<Who>) =>
     k
-      .selectFrom('item')
-      .where('pass', '=', arg('pass'))
-      .where('superseded_at', 'is', null)
+      .selectFrom('block')
+      .where('block.pass', '=', arg('pass'))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('assignment')
-              .whereRef('assignment.item', '=', 'item.id')
+              .whereRef('assignment.item', '=', 'block.item')
               .where('assignment.pass', '=', arg('pass'))
               .where('assignment.annotator', '=', arg('annotator'))
               .where('assignment.round', '=', firstRound)
@@ -44,7 +47,8 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
           ),
         ),
       )
-      .select('id'),
+      .orderBy('block.no')
+      .select(['block.no', 'block.item']),
   );
   // Places of superseded items stay taken, so that no place was ever two items'.
   const taken = c.statement((k, arg: Arg<Who>) =>
@@ -84,19 +88,31 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
         if (!annotatorOf(who.annotator))
           throw new StoreError(`No annotator named ${who.annotator} is known in this project.`, 'invalid');
         // What comes after the lock could not be labelled, so it is not handed out.
-        return !locked.get(who) && fresh.get(who) !== undefined;
+        return !locked.get(who) && (inBlocks.areMissing(pass) || waiting.get(who) !== undefined);
       });
       if (!hasFresh) return c.read(() => assigned.all(who));
       return c.write(() => {
-        const next = (taken.get(who)?.last ?? -1) + 1;
+        inBlocks.add(pass);
         const at = c.now().toISOString();
-        const ids = fresh.all(who).map(({ id }) => id);
         const { seed } = annotatorOf(who.annotator)!;
-        orderNewItems(ids, seed, next).forEach((item, offset) => {
-          assign.run({ ...who, item, position: next + offset, at });
-        });
+        let position = (taken.get(who)?.last ?? -1) + 1;
+        for (const [no, items] of byBlock(waiting.all(who)))
+          for (const item of orderInBlock(items, seed, no)) {
+            assign.run({ ...who, item, position, at });
+            position += 1;
+          }
         return assigned.all(who);
       });
     },
   };
+}
+
+function byBlock(rows: readonly { no: number; item: string }[]): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const { no, item } of rows) {
+    const items = found.get(no) ?? [];
+    found.set(no, items);
+    items.push(item);
+  }
+  return found;
 }

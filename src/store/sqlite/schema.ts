@@ -9,7 +9,7 @@ import type { StoredClaim } from '../store.js';
  * Times are ISO 8601 in UTC, `Json` columns hold JSON text, flags are 0 or 1.
  */
 export interface Database {
-  project: { one: number; id: string; created_at: string };
+  project: { one: number; id: string; created_at: string; block_seed: number | null };
   setting: { key: string; value: Json };
   import_session: {
     id: Generated<number>;
@@ -76,6 +76,7 @@ export interface Database {
     stratum: string | null;
     added_at: string;
   };
+  block: { pass: PassId; no: number; item: string; added_at: string };
   label_event: LabelEventTable;
   guide: {
     no: Generated<number>;
