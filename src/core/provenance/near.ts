@@ -1,5 +1,5 @@
 import type { Hit } from './evidence.js';
-import { type Decimal, magnitudeOf, within } from './numbers/decimal.js';
+import { type Decimal, magnitudeOf, within, withSign } from './numbers/decimal.js';
 import { PrefixSet } from './numbers/prefix.js';
 import { readNumber } from './numbers/read.js';
 import { scanNumbers } from './numbers/scan.js';
@@ -24,7 +24,7 @@ export function nearHits(value: AnswerValue, text: string, most = 20): Omit<Hit,
     scanNumbers(segment.text, wanted, at => {
       if (hits.length >= most) return;
       for (const token of readNumber(segment.text, at, { commas: null })) {
-        const close = within({ ...token.value, negative: number.negative }, number, NEAR_PPM);
+        const close = within(withSign(token.value, number.negative), number, NEAR_PPM);
         if (!close || index.match(token).some(({ agreement }) => agreement !== 'sign_only')) continue;
         const [start, end] = [segment.raw(token.start), segment.raw(token.end)];
         hits.push({

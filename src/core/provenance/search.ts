@@ -49,9 +49,11 @@ export function searchText(
       number: Decimal | null,
     ) => {
       const from = segment.raw(start);
-      const key = `${id}:${from}:${match}`;
-      if (seen?.has(key)) return;
-      seen?.add(key);
+      if (seen) {
+        const key = `${id}:${from}:${match}`;
+        if (seen.has(key)) return;
+        seen.add(key);
+      }
       const to = Math.max(from, segment.raw(end));
       onFound({
         id,

@@ -3,12 +3,14 @@
  * integers, and digits are what the tracer compares (trust-rules 2.3).
  */
 export interface Decimal {
-  negative: boolean;
-  coef: bigint;
+  readonly negative: boolean;
+  readonly coef: bigint;
+  /** The coefficient as a number while that is exact, else NaN: most numbers need no long arithmetic. */
+  readonly small: number;
   /** Decimals as written: 2 in `5059.40`, negative only for an exponent that says less than the unit (`1.2e6`: -5). */
-  dp: number;
+  readonly dp: number;
   /** Significant digits without leading and trailing zeros; 0 for zero. */
-  sig: number;
+  readonly sig: number;
 }
 
 export type Rounding = 'half-up' | 'half-even' | 'down';
@@ -17,12 +19,52 @@ export type Rounding = 'half-up' | 'half-even' | 'down';
 const LARGEST_EXPONENT = 400;
 /** Digits beyond these are no value that anybody compares; a longer run of digits is refused, not rounded. */
 const LONGEST_COEFFICIENT = 400;
+/** Digits of which every number is exact as a float. */
+const EXACT_DIGITS = 15;
 
 /** `digits` (whole and fraction part together) over 10^dp; null when it is too long or too far from 1. */
 export function decimal(negative: boolean, digits: string, dp: number): Decimal | null {
   if (digits.length > LONGEST_COEFFICIENT || Math.abs(dp) > LARGEST_EXPONENT) return null;
-  const coef = BigInt(digits === '' ? '0' : digits);
-  return { negative: negative && coef !== 0n, coef, dp, sig: significant(coef) };
+  return digits.length <= EXACT_DIGITS
+    ? ofSmall(negative, Number(digits), dp)
+    : ofBig(negative, BigInt(digits), dp);
+}
+
+/** The long form is made when it is asked for. */
+class SmallDecimal implements Decimal {
+  readonly sig: number;
+
+  constructor(
+    readonly negative: boolean,
+    readonly small: number,
+    readonly dp: number,
+  ) {
+    this.sig = digitCount(withoutZeros(small));
+  }
+
+  get coef(): bigint {
+    return BigInt(this.small);
+  }
+}
+
+const ofSmall = (negative: boolean, small: number, dp: number): Decimal =>
+  new SmallDecimal(negative && small !== 0, small, dp);
+
+function ofBig(negative: boolean, coef: bigint, dp: number): Decimal {
+  if (coef < BigInt(10 ** EXACT_DIGITS)) return ofSmall(negative, Number(coef), dp);
+  return { negative, coef, small: Number.NaN, dp, sig: coef.toString().replace(/0+$/, '').length };
+}
+
+function withoutZeros(small: number): number {
+  let rest = small;
+  while (rest !== 0 && rest % 10 === 0) rest /= 10;
+  return rest;
+}
+
+function digitCount(small: number): number {
+  let count = 0;
+  for (let power = 1; power <= small; power *= 10) count += 1;
+  return count;
 }
 
 /** A plain or scientific number, as JSON, Python and C print it; null for anything else. */
@@ -41,6 +83,13 @@ export function sameNumber(a: Decimal, b: Decimal): boolean {
 
 export function sameMagnitude(a: Decimal, b: Decimal): boolean {
   if (a.sig !== b.sig) return false;
+  const apart = a.dp - b.dp;
+  if (a.small >= 0 && b.small >= 0) {
+    // Equal digits, and the zeros behind them make up for the decimals.
+    const [x, y] = [withoutZeros(a.small), withoutZeros(b.small)];
+    if (x !== y || x === 0) return x === y;
+    return digitCount(a.small) - digitCount(b.small) === apart;
+  }
   const dp = Math.max(a.dp, b.dp);
   return scaled(a, dp) === scaled(b, dp);
 }
@@ -48,15 +97,31 @@ export function sameMagnitude(a: Decimal, b: Decimal): boolean {
 /** The value at `dp` decimals; its digits beyond are rounded as said. Not for more decimals than it has. */
 export function roundTo(value: Decimal, dp: number, how: Rounding): Decimal {
   if (dp >= value.dp) return value;
-  const unit = 10n ** BigInt(value.dp - dp);
+  const cut = value.dp - dp;
+  if (value.small >= 0 && cut <= EXACT_DIGITS) {
+    const unit = 10 ** cut;
+    const rest = value.small % unit;
+    const whole = (value.small - rest) / unit;
+    const up =
+      how !== 'down' && (rest * 2 > unit || (rest * 2 === unit && (how === 'half-up' || whole % 2 === 1)));
+    return ofSmall(value.negative, whole + (up ? 1 : 0), dp);
+  }
+  const unit = 10n ** BigInt(cut);
   const whole = value.coef / unit;
-  const rest = value.coef % unit;
-  const coef = whole + (roundsUp(whole, rest * 2n, unit, how) ? 1n : 0n);
-  return { negative: value.negative && coef !== 0n, coef, dp, sig: significant(coef) };
+  const rest = (value.coef % unit) * 2n;
+  const up = how !== 'down' && (rest > unit || (rest === unit && (how === 'half-up' || whole % 2n === 1n)));
+  return ofBig(value.negative, whole + (up ? 1n : 0n), dp);
 }
 
 /** The value times ten to the `power`. */
-export const shift = (value: Decimal, power: number): Decimal => ({ ...value, dp: value.dp - power });
+export const shift = (value: Decimal, power: number): Decimal =>
+  value.small >= 0
+    ? ofSmall(value.negative, value.small, value.dp - power)
+    : ofBig(value.negative, value.coef, value.dp - power);
+
+/** The value with the sign that is said. */
+export const withSign = (value: Decimal, negative: boolean): Decimal =>
+  value.small >= 0 ? ofSmall(negative, value.small, value.dp) : ofBig(negative, value.coef, value.dp);
 
 /** |a - b| <= share * |b|, in exact arithmetic; `share` in parts per million. */
 export function within(a: Decimal, b: Decimal, ppm: bigint): boolean {
@@ -67,21 +132,18 @@ export function within(a: Decimal, b: Decimal, ppm: bigint): boolean {
 }
 
 /** Significant digits as text, without zeros around: `123` for 0.0012300. Empty for zero. */
-export const digitsOf = (value: Decimal): string => value.coef.toString().replace(/0+$/, '');
+export const digitsOf = (value: Decimal): string =>
+  value.sig === 0
+    ? ''
+    : value.small >= 0
+      ? String(withoutZeros(value.small))
+      : value.coef.toString().replace(/0+$/, '');
 
 /** Power of ten of the first significant digit: 0 for 1 to 9.99, -3 for 0.00123. */
-export const magnitudeOf = (value: Decimal): number => value.coef.toString().length - 1 - value.dp;
-
-function roundsUp(whole: bigint, twice: bigint, unit: bigint, how: Rounding): boolean {
-  if (how === 'down' || twice < unit) return false;
-  return twice > unit || how === 'half-up' || whole % 2n === 1n;
-}
+export const magnitudeOf = (value: Decimal): number =>
+  (value.small >= 0 ? Math.max(1, digitCount(value.small)) : value.coef.toString().length) - 1 - value.dp;
 
 const scaled = (value: Decimal, dp: number): bigint => value.coef * 10n ** BigInt(dp - value.dp);
 
 const signed = (value: Decimal, dp: number): bigint =>
   value.negative ? -scaled(value, dp) : scaled(value, dp);
-
-function significant(coef: bigint): number {
-  return coef === 0n ? 0 : coef.toString().replace(/0+$/, '').length;
-}

@@ -31,9 +31,7 @@ export function agreement(v: Decimal, e: Decimal, percent: PercentContext): Agre
 
 /** The magnitudes agree and only the signs differ: noted, and never convicting. */
 export function differsInSignOnly(v: Decimal, e: Decimal): boolean {
-  return (
-    v.negative !== e.negative && atOneScale({ ...v, negative: false }, { ...e, negative: false }) !== null
-  );
+  return v.negative !== e.negative && atOneScale(v, e) !== null;
 }
 
 /**

@@ -19,6 +19,7 @@ const WINDOW = 64;
 
 /** Whether the number at [start, end) is part of something atomic. */
 export function isMasked(text: string, start: number, end: number): boolean {
+  if (standsPlain(text, start, end)) return false;
   const from = Math.max(0, start - WINDOW);
   const around = text.slice(from, Math.min(text.length, end + WINDOW));
   if (/[-/:.]/.test(around)) {
@@ -31,6 +32,33 @@ export function isMasked(text: string, start: number, end: number): boolean {
   }
   return isInPath(around, start - from, end - from);
 }
+
+/** No sign of anything atomic in the characters glued to the number: the common case, told without a pattern. */
+function standsPlain(text: string, start: number, end: number): boolean {
+  let dots = 0;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 46) dots += 1;
+    else if (code === 47 || code === 58 || (code === 45 && at > start)) return false;
+  }
+  return dots <= 1 && isEdge(text.charCodeAt(start - 1)) && isEdge(text.charCodeAt(end));
+}
+
+/** Start and end of the text, white space, quotes, brackets, commas, equals signs. */
+const isEdge = (code: number): boolean =>
+  Number.isNaN(code) ||
+  code <= 34 ||
+  code === 39 ||
+  code === 40 ||
+  code === 41 ||
+  code === 44 ||
+  code === 61 ||
+  code === 59 ||
+  code === 91 ||
+  code === 93 ||
+  code === 123 ||
+  code === 125 ||
+  code === 124;
 
 const WORD_EDGE = /[\s"'`()<>|;&,=:{}[\]*?$、，。；：（）]/;
 const fileEndings =

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, shift } from './decimal.js';
+import { type Decimal, decimal, shift, withSign } from './decimal.js';
 import { isMasked } from './masks.js';
 
 /** A number that stands in a text, in one of the readings that its form allows. */
@@ -37,6 +37,7 @@ export function readNumber(text: string, at: number, context: NumberContext): Nu
  * a version (trust-rules 2.3); masks are not looked at.
  */
 export function numberReadings(text: string, at: number, context: NumberContext): NumberToken[] {
+  if (!hasSeparators(text, at)) return plainForm(text, at).flatMap(form => withSurroundings(text, form));
   const start = chainStart(text, at);
   const commas =
     typeof context.commas === 'string' ? context.commas : (context.commas ?? commasByLine(text))(at);
@@ -49,6 +50,21 @@ export function numberReadings(text: string, at: number, context: NumberContext)
   }
   return tokens;
 }
+
+/** Whether a separator joins the digits at `at` to others on either side; most numbers stand without. */
+function hasSeparators(text: string, at: number): boolean {
+  if (SEPARATOR.test(text[at - 1] ?? '') && isDigit(text, at - 2)) return true;
+  let end = at;
+  while (isDigit(text, end) || text[end] === '.') end += 1;
+  return SEPARATOR.test(text[end] ?? '') && isDigit(text, end + 1);
+}
+
+const SEPARATOR = /[,'’_.\u00a0\u202f\u2009 ]/;
+
+const isDigit = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+};
 
 /** Digits with their extent, before sign, percent and unit are looked at. */
 interface Form {
@@ -150,7 +166,7 @@ function withSurroundings(text: string, form: Form): NumberToken[] {
       ...token,
       start: form.start - 1,
       end: form.end + 1,
-      value: { ...value, negative: value.sig > 0 },
+      value: withSign(value, true),
     });
   }
   if (after.factor !== undefined) {

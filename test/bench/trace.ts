@@ -1,0 +1,109 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Tracer } from '../../src/core/provenance/trace.js';
+import { answerValue } from '../../src/core/provenance/values/value.js';
+import type { BenchRow } from './row.js';
+
+const MEGABYTES = 48;
+const OUTPUTS = 24;
+
+/** Tracing of executed outputs, by processor time of one core: its rate, and whether it depends on the number of values. */
+export async function run(): Promise<BenchRow[]> {
+  const outputs = Array.from({ length: OUTPUTS }, (_, at) => transcript(at, (MEGABYTES * 1e6) / OUTPUTS));
+  const bytes = outputs.reduce((sum, text) => sum + text.length, 0);
+  const seconds = new Map([1, 100, 10_000].map(count => [count, secondsOf(outputs, count)]));
+  const rate = bytes / 1e6 / seconds.get(100)!;
+  const ratio = seconds.get(10_000)! / seconds.get(1)!;
+  const floor = ripgrep(outputs, 100);
+  return [
+    {
+      what: `D2 tracing, ${MEGABYTES} MB of transcript, 100 values`,
+      value: rate,
+      unit: 'MB/s',
+      target: '>= 50 MB/s a core',
+      holds: rate >= 50,
+      ...(floor === null
+        ? { note: 'ripgrep is not installed: no floor' }
+        : { floor: { what: 'rg -F -f', value: bytes / 1e6 / floor, unit: 'MB/s' } }),
+    },
+    {
+      what: 'D2 tracing, time for 10,000 values over time for 1',
+      value: ratio,
+      unit: 'x',
+      target: '<= 1.2 x',
+      holds: ratio <= 1.2,
+    },
+  ];
+}
+
+/** Processor seconds to trace all outputs, best of three. */
+function secondsOf(outputs: readonly string[], count: number): number {
+  const values = written(count).map((text, at) =>
+    answerValue({ path: 'out.json', key: `$.v${at}`, value: 0, text }, { prompt: '' }),
+  );
+  let best = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3; turn += 1) {
+    const tracer = new Tracer({ values, prompt: '', inputs: [], outputs: [{ path: 'out.json' }] });
+    const from = process.cpuUsage();
+    for (const text of outputs) {
+      tracer.step({ kind: 'command', tool: 'bash', text: 'python fit.py' });
+      tracer.step({ kind: 'output', text });
+    }
+    tracer.finish();
+    const { user, system } = process.cpuUsage(from);
+    best = Math.min(best, (user + system) / 1e6);
+  }
+  return best;
+}
+
+/** Wall seconds of ripgrep for the same texts and values, or null without ripgrep. */
+function ripgrep(outputs: readonly string[], count: number): number | null {
+  if (spawnSync('rg', ['--version']).error) return null;
+  const base = join(tmpdir(), `trustlayer-bench-${process.pid}`);
+  writeFileSync(`${base}.values`, written(count).join('\n'));
+  writeFileSync(`${base}.text`, outputs.join('\n'));
+  try {
+    const from = performance.now();
+    execFileSync('rg', ['-F', '-c', '-j', '1', '-f', `${base}.values`, `${base}.text`], { stdio: 'ignore' });
+    return (performance.now() - from) / 1000;
+  } catch {
+    return null;
+  } finally {
+    for (const end of ['values', 'text']) rmSync(`${base}.${end}`, { force: true });
+  }
+}
+
+/** Answer values as results are written: eight digits or so, of all sizes. */
+function written(count: number): string[] {
+  const random = generator(99);
+  return Array.from({ length: count }, () => (random() * 10 ** Math.floor(random() * 8 - 2)).toPrecision(8));
+}
+
+/** Logs, source, prose and tables, as agents' outputs mix them. */
+function transcript(seed: number, length: number): string {
+  const random = generator(seed + 1);
+  const upTo = (limit: number) => Math.floor(random() * limit);
+  const kinds = [
+    () =>
+      `2024-03-${10 + upTo(20)} 12:${10 + upTo(49)}:00 INFO epoch ${upTo(90)} loss=${(random() * 10).toFixed(4)} file src/app/module_${upTo(99)}.py\n`,
+    () =>
+      `    for (let at = ${upTo(10)}; at < items.length; at += 1) result.push(compute(items[at], ${(random() * 3).toFixed(2)}));\n`,
+    () =>
+      `The reading of the sensor was compared with the reference and nothing unusual was seen in the part number ${upTo(999)}.\n`,
+    () => `${upTo(1e6)},${(random() * 100).toFixed(3)},north,${random().toFixed(6)},ok\n`,
+  ];
+  const lines: string[] = [];
+  for (let size = 0; size < length; size += lines.at(-1)!.length) lines.push(kinds[upTo(kinds.length)]!());
+  // Flat bytes, as a reader hands them over.
+  return Buffer.from(lines.join('')).toString();
+}
+
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
