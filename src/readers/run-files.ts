@@ -52,7 +52,8 @@ export class RunFiles {
     const { fileText } = this.#limits;
     const isText =
       typeof content === 'string' || isTextual(whole.subarray(0, fileText), whole.length > fileText);
-    const kept = this.#kept(whole, isText, whole.length, ref, path);
+    const text = typeof content === 'string' ? content : undefined;
+    const kept = this.#kept(whole, isText, whole.length, ref, path, text);
     return {
       event: { kind: 'file', use, path, bytes: whole.length, sha256: hash, ...kept, ref },
       ref: { path, bytes: whole.length, sha256: hash, ref },
@@ -78,13 +79,14 @@ export class RunFiles {
     };
   }
 
-  /** What of a file is kept; `start` is all of it, or as much as could be kept. */
+  /** What of a file is kept; `start` is all of it, or as much as could be kept, and `text` the same when it is known. */
   #kept(
     start: Uint8Array,
     isText: boolean,
     size: number,
     at: Ref,
     path: string,
+    text?: string,
   ): Pick<RunFile, 'content' | 'truncated'> {
     const { fileText, fileBinary, runFiles } = this.#limits;
     if (!isText && size > fileBinary)
@@ -97,7 +99,7 @@ export class RunFiles {
       return this.#leftOut(at, `${path} was not kept: the run has more than ${runFiles} bytes of files`);
     this.#left -= bytes;
     if (!isText) return { content: start };
-    if (bytes === size) return { content: decodeText(start, at).text };
+    if (bytes === size) return { content: text ?? decodeText(start, at).text };
     const whole = start.subarray(0, endOfCharacter(start.subarray(0, bytes)));
     this.#warn({
       code: 'file_cut',
