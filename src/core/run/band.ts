@@ -35,8 +35,10 @@ export function ruleFor(
   rules: BandRules,
   task: { benchmark: string; taskId: string },
 ): { rule: BandRule; words: string } {
-  const key = [`${task.benchmark}/${task.taskId}`, task.taskId].find(name => rules.tasks?.[name]);
-  const own = key === undefined ? undefined : rules.tasks?.[key];
+  const tasks = rules.tasks ?? {};
+  // A task may be called as anything, `constructor` included.
+  const key = [`${task.benchmark}/${task.taskId}`, task.taskId].find(name => Object.hasOwn(tasks, name));
+  const own = key === undefined ? undefined : tasks[key];
   if (own) return { rule: own, words: describeBandRule(own, `task ${key}`) };
   if (rules.project) return { rule: rules.project, words: describeBandRule(rules.project, 'project') };
   return { rule: defaultBandRule, words: describeBandRule(defaultBandRule) };

@@ -25,6 +25,7 @@ test('a task own rule wins over the project rule, which wins over the default', 
   expect(words('ale', 'ff5')).toBe('task ale/ff5: pass >= 0.7, fail <= 0, else partial');
   expect(words('any', 'other')).toBe('task other: pass >= 0.5, fail <= 0, else partial');
   expect(words('any', 'thing')).toBe('project: pass >= 0.9, fail <= 0.1, else partial');
+  expect(words('any', 'constructor')).toBe('project: pass >= 0.9, fail <= 0.1, else partial');
   expect(ruleFor({}, { benchmark: 'a', taskId: 'b' })).toEqual({
     rule: defaultBandRule,
     words: 'default: pass >= 1 - 1e-9, fail <= 0, else partial',
