@@ -106,9 +106,12 @@ function commandTable(io: Io, run: Run): Command {
   program
     .command('agreement')
     .argument('[pass]', 'claim', 'claim')
+    .option('--csv', 'a row for each figure')
+    .option('--md', 'Markdown tables')
+    .option('--latex', 'LaTeX tables')
     .description('kappa between people, and the matcher against them, over locked labels')
-    .action((pass: string) =>
-      run(async ready => (await import('./commands/agreement.js')).agreementCommand(ready, pass))(),
+    .action((pass: string, options: { csv?: boolean; md?: boolean; latex?: boolean }) =>
+      run(async ready => (await import('./commands/agreement.js')).agreementCommand(ready, pass, options))(),
     );
 
   program
@@ -148,6 +151,38 @@ function commandTable(io: Io, run: Run): Command {
         const { guideCommand } = await import('./commands/guide.js');
         return guideCommand(ready, pass, { ...rest, ...(versionName ? { as: versionName } : {}) });
       })(),
+    );
+
+  const labels = program
+    .command('labels')
+    .description('label bundles between machines: they merge as a set union, in any order');
+  labels
+    .command('export')
+    .argument('<file>', 'the bundle (JSONL), or - for standard output')
+    .option('--pass <pass>', 'only people with labels in this pass')
+    .option('--as <name...>', 'only these people')
+    .option('--force', 'overwrite the file')
+    .description('write label events, with their chains')
+    .action((file: string, options: { pass?: string; as?: string[]; force?: boolean }) =>
+      run(async ready => (await import('./commands/labels.js')).labelsExportCommand(ready, file, options))(),
+    );
+  labels
+    .command('import')
+    .argument('<file...>', 'bundles')
+    .description('merge bundles; a tampered one is refused by its chain')
+    .action((files: string[]) =>
+      run(async ready => (await import('./commands/labels.js')).labelsImportCommand(ready, files))(),
+    );
+
+  program
+    .command('export')
+    .argument('<what>', 'rows-used or labels')
+    .argument('<file>', 'CSV or JSONL, or - for standard output')
+    .option('--pass <pass>', 'claim')
+    .option('--force', 'overwrite the file')
+    .description('the rows behind the agreement, or the locked labels with who, when, version')
+    .action((what: string, file: string, options: { pass?: string; force?: boolean }) =>
+      run(async ready => (await import('./commands/export.js')).exportCommand(ready, what, file, options))(),
     );
 
   const tool = program
@@ -203,7 +238,7 @@ function commandTable(io: Io, run: Run): Command {
     .description('check the project file, and what is missing on this machine')
     .action(run(async ready => (await import('./commands/doctor.js')).doctorCommand(ready)));
 
-  for (const command of [...program.commands, ...tool.commands]) inherit(command);
+  for (const command of [...program.commands, ...labels.commands, ...tool.commands]) inherit(command);
   return program;
 }
 

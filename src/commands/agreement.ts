@@ -2,6 +2,7 @@ import { agreementPanel } from '../core/agreement/panel.js';
 import type { Panel } from '../core/agreement/panel-model.js';
 import { currentLabels, lockOf } from '../core/review/current.js';
 import type { Pass } from '../core/review/passes.js';
+import { type PanelForm, panelForms } from '../report/agreement/forms.js';
 import { panelJson } from '../report/agreement/json.js';
 import { panelText } from '../report/agreement/text.js';
 import type { Store } from '../store/store.js';
@@ -14,8 +15,13 @@ import { withProject } from './project.js';
  * `trustlayer agreement [PASS]`: the panel over locked annotators; refused, with the reason, before any lock. Labels
  * that are not locked are not counted; a remark names whose they are, since the panel would colour those to come.
  */
-export async function agreementCommand(io: Io, passName = 'claim'): Promise<number> {
+export async function agreementCommand(
+  io: Io,
+  passName = 'claim',
+  forms: Partial<Record<PanelForm, boolean>> = {},
+): Promise<number> {
   const pass = passNamed(passName);
+  const form = formOf(io, forms);
   return withProject(io, {}, async store => {
     const panel = await lockedPanel(store, pass, hint(io, `lock ${pass.id} --as NAME`));
     const open = await stillLabelling(store, pass);
@@ -26,9 +32,19 @@ export async function agreementCommand(io: Io, passName = 'claim'): Promise<numb
       );
     }
     if (io.json) printJson(io, panelJson(panel));
+    else if (form) print(io, panelForms[form](panel));
     else print(io, panelText(panel, { width: printWidth(io) }));
     return 0;
   });
+}
+
+/** The one form that was asked for; null: text for people, or JSON. */
+function formOf(io: Io, forms: Partial<Record<PanelForm, boolean>>): PanelForm | null {
+  const asked = (['csv', 'md', 'latex'] as const).filter(form => forms[form]);
+  if (asked.length + (io.json ? 1 : 0) > 1) {
+    throw new UsageError('One form at a time: --json, --csv, --md or --latex.');
+  }
+  return asked[0] ?? null;
 }
 
 /** The panel of a pass, or the sentence that says why there is none yet. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { visibleLine } from '../core/text/visible.js';
+import { visible, visibleLine } from '../core/text/visible.js';
 import type { Guide } from '../store/store.js';
 import { hint, type Io, print, printJson, UsageError } from './io.js';
 import { passNamed } from './pass.js';
@@ -36,7 +36,7 @@ export async function guideCommand(io: Io, passName: string, options: GuideOptio
       }
       if (io.json)
         printJson(io, { ...guideJson(guide), versions: (await store.listGuides(pass.id)).map(guideJson) });
-      else print(io, text);
+      else print(io, visible(text));
       return 0;
     }
     if (!options.as) throw new UsageError('A new guide needs its version: --version-name 1.1');
