@@ -31,12 +31,12 @@ export async function placeBeside(trajectory: Source): Promise<Place> {
   return {
     trajectory,
     judgements,
-    workspace: folder?.kind === 'folder' ? await besides(folder, trajectory) : null,
+    workspace: folder?.kind === 'folder' ? await filesOfWorkspace(folder, trajectory) : null,
   };
 }
 
 /** Files below a folder beside the trajectory, opened from there so that their places read `workspace/...`. */
-async function besides(folder: Source, trajectory: Source): Promise<Place['workspace']> {
+async function filesOfWorkspace(folder: Source, trajectory: Source): Promise<Place['workspace']> {
   const files: { source: Source; path: string }[] = [];
   let cut = false;
   for (const name of await folder.entries()) {
