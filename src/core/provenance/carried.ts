@@ -66,7 +66,7 @@ export class TaintSearch {
   ) {}
 
   number(k: Decimal): Taint | null {
-    const key = `${k.negative}${k.coef}e${k.dp}`;
+    const key = `${k.negative}${k.small >= 0 ? k.small : k.coef}e${k.dp}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const found = this.#first(text => text.carrying(k));

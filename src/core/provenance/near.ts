@@ -45,7 +45,7 @@ function around(number: Decimal): PrefixSet {
   const leading = Number(number.coef) / 10 ** (magnitudeOf(number) + number.dp - 5);
   for (let key = Math.floor(leading * 0.98); key <= Math.ceil(leading * 1.02); key += 1) {
     const plain = key < 100_000 ? key * 10 : key > 999_999 ? Math.floor(key / 10) : key;
-    set.add(plain, null);
+    set.addAnywhere(plain);
   }
   return set;
 }

@@ -65,11 +65,14 @@ export class Tracer {
   /** First step at which a name of an output is seen in an output. */
   readonly #firstSeen = new Map<string, number>();
   #last: Running | 'write' | null = null;
+  /** Hits kept of each value and place; fewer when there are very many values, so that memory stays bounded. */
+  readonly #mostHits: number;
   #at = 0;
 
   constructor(readonly input: TraceInput) {
     this.index = new ValueIndex(input.values);
     this.index.addWords();
+    this.#mostHits = Math.max(3, Math.min(MOST_HITS, Math.floor(MOST_HITS_OF_A_RUN / input.values.length)));
     this.#evidence = input.values.map(noEvidence);
     const inputs = input.inputs.map(({ path }) => tidyPath(path));
     this.#context = {
@@ -386,6 +389,13 @@ export class Tracer {
 
   #noteOutput(found: Occurrence, text: string, at: number, shown: Shown, running: Running | null): void {
     const value = this.input.values[found.id]!;
+    const evidence = this.#evidence[found.id]!;
+    const settled = evidence.executed !== null && evidence.counts.out >= this.#mostHits;
+    if (settled && shown.kind === 'execution' && shown.readsLeaked === null) {
+      // Cleared, and no more occurrences are kept: the rest is counted.
+      if (found.match !== 'sign_only') evidence.counts.out += 1;
+      return;
+    }
     if (value.whyNot !== null && found.number && isImplausible(text, found.start, found.end)) return;
     const { surface, source, path, carried, mixed, own } = sourceOfHit(found, text, shown, this.#context);
     const hit: Omit<Hit, 'start' | 'end' | 'text' | 'match'> = {
@@ -452,7 +462,7 @@ export class Tracer {
       return;
     const place = placeOf[hit.surface];
     evidence.counts[place] += 1;
-    if (evidence.counts[place] <= MOST_HITS) evidence.hits.push(hit);
+    if (evidence.counts[place] <= this.#mostHits) evidence.hits.push(hit);
     if (idle) return;
     if (hit.surface === 'X') {
       if (hit.taint) evidence.echoed ??= hit;
@@ -552,6 +562,7 @@ export class Tracer {
   }
 }
 
+const MOST_HITS_OF_A_RUN = 20_000;
 const MOST_LISTED = 400_000;
 
 /** Traces a whole run at once. */

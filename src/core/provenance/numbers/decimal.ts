@@ -139,6 +139,16 @@ export const digitsOf = (value: Decimal): string =>
       ? String(withoutZeros(value.small))
       : value.coef.toString().replace(/0+$/, '');
 
+/** The first `length` significant digits as a number, zeros behind shorter ones; 0 for zero. */
+export function leadingDigits(value: Decimal, length: number): number {
+  if (value.sig === 0) return 0;
+  if (!(value.small >= 0)) return Number(digitsOf(value).slice(0, length).padEnd(length, '0'));
+  const digits = digitCount(value.small);
+  return digits > length
+    ? Math.floor(value.small / 10 ** (digits - length))
+    : value.small * 10 ** (length - digits);
+}
+
 /** Power of ten of the first significant digit: 0 for 1 to 9.99, -3 for 0.00123. */
 export const magnitudeOf = (value: Decimal): number =>
   (value.small >= 0 ? Math.max(1, digitCount(value.small)) : value.coef.toString().length) - 1 - value.dp;

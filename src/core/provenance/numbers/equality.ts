@@ -23,15 +23,18 @@ const SIG_OF_NAMED_PERCENT = 3;
 /** How evidence `e` agrees with the answer `v`; null: it does not. */
 export function agreement(v: Decimal, e: Decimal, percent: PercentContext): Agreement | null {
   if (v.negative !== e.negative) return null;
-  const direct = atOneScale(v, e);
-  if (direct !== null) return direct;
+  return sameScale(v, e) ?? percentAgreement(v, e, percent);
+}
+
+/** A factor of 100 lies between the two, and something says that it may. */
+export function percentAgreement(v: Decimal, e: Decimal, percent: PercentContext): 'percent' | null {
   if (!mayBePercent(v, e, percent)) return null;
-  return atOneScale(v, shift(e, 2)) !== null || atOneScale(v, shift(e, -2)) !== null ? 'percent' : null;
+  return sameScale(v, shift(e, 2)) !== null || sameScale(v, shift(e, -2)) !== null ? 'percent' : null;
 }
 
 /** The magnitudes agree and only the signs differ: noted, and never convicting. */
 export function differsInSignOnly(v: Decimal, e: Decimal): boolean {
-  return v.negative !== e.negative && atOneScale(v, e) !== null;
+  return v.negative !== e.negative && sameScale(v, e) !== null;
 }
 
 /**
@@ -44,7 +47,9 @@ export function carries(l: Decimal, k: Decimal): boolean {
   return sameNumber(roundTo(l, k.dp, 'half-up'), k) || sameNumber(roundTo(l, k.dp, 'half-even'), k);
 }
 
-function atOneScale(v: Decimal, e: Decimal): Agreement | null {
+/** Agreement of the magnitudes as they stand, signs aside. */
+export function sameScale(v: Decimal, e: Decimal): Agreement | null {
+  if (v.small >= 0 && e.small >= 0 && Math.abs(v.dp - e.dp) <= 15) return sameScaleSmall(v, e);
   if (sameMagnitude(v, e)) return 'exact';
   if (v.dp < e.dp && v.sig >= SIG_OF_A_ROUNDED_VALUE) {
     if (sameMagnitude(roundTo(e, v.dp, 'half-up'), v)) return 'rounded';
@@ -56,6 +61,25 @@ function atOneScale(v: Decimal, e: Decimal): Agreement | null {
     if (sameMagnitude(roundTo(v, e.dp, 'half-even'), e)) return 'coarser';
   }
   return null;
+}
+
+/** The same without long arithmetic, for numbers of up to fifteen digits: the case that every occurrence goes through. */
+function sameScaleSmall(v: Decimal, e: Decimal): Agreement | null {
+  if (v.dp === e.dp) return v.small === e.small ? 'exact' : null;
+  const [long, short] = v.dp < e.dp ? [e, v] : [v, e];
+  const unit = 10 ** (long.dp - short.dp);
+  const rest = long.small % unit;
+  const whole = (long.small - rest) / unit;
+  if (rest === 0) return whole === short.small ? 'exact' : null;
+  const evidenceIsLonger = long === e;
+  if (short.sig < (evidenceIsLonger ? SIG_OF_A_ROUNDED_VALUE : SIG_OF_COARSE_EVIDENCE)) return null;
+  const twice = rest * 2;
+  const rounds =
+    short.small === whole + 1
+      ? twice >= unit
+      : short.small === whole && (twice < unit || (twice === unit && whole % 2 === 0));
+  if (rounds) return evidenceIsLonger ? 'rounded' : 'coarser';
+  return evidenceIsLonger && short.small === whole ? 'truncated' : null;
 }
 
 function mayBePercent(v: Decimal, e: Decimal, { sign, named }: PercentContext): boolean {

@@ -6,11 +6,6 @@
 export const PREFIX_DIGITS = 6;
 export const PREFIXES = 10 ** PREFIX_DIGITS;
 
-/** The key of significant digits given as text without leading zeros. */
-export function prefixOf(digits: string): number {
-  return digits === '' ? 0 : Number(digits.slice(0, PREFIX_DIGITS).padEnd(PREFIX_DIGITS, '0'));
-}
-
 /** Magnitudes are kept modulo this. */
 export const MAGNITUDES = 8;
 
@@ -22,15 +17,17 @@ export class PrefixSet {
   readonly bits = new Uint32Array((PREFIXES * MAGNITUDES) >> 5);
   readonly anyMagnitude = new Uint32Array((PREFIXES >> 5) + 1);
 
-  /** Adds a key; null stands for every magnitude. */
-  add(prefix: number, magnitude: number | null): void {
+  /** Adds a key; zero has no magnitude. */
+  add(prefix: number, magnitude: number): void {
     if (prefix < 0 || prefix >= PREFIXES) return;
     this.anyMagnitude[prefix >> 5]! |= 1 << (prefix & 31);
-    for (let each = 0; each < MAGNITUDES; each += 1) {
-      if (magnitude !== null && ((magnitude - each) & (MAGNITUDES - 1)) !== 0) continue;
-      const at = each * PREFIXES + prefix;
-      this.bits[at >> 5]! |= 1 << (at & 31);
-    }
+    const at = (prefix === 0 ? 0 : (magnitude & (MAGNITUDES - 1)) * PREFIXES) + prefix;
+    this.bits[at >> 5]! |= 1 << (at & 31);
+  }
+
+  /** Adds a key at every magnitude. */
+  addAnywhere(prefix: number): void {
+    for (let magnitude = 0; magnitude < MAGNITUDES; magnitude += 1) this.add(prefix, magnitude);
   }
 
   static all(): PrefixSet {

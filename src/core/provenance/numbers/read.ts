@@ -38,9 +38,13 @@ export function readNumber(text: string, at: number, context: NumberContext): Nu
  */
 export function numberReadings(text: string, at: number, context: NumberContext): NumberToken[] {
   if (!hasSeparators(text, at)) return plainForm(text, at).flatMap(form => withSurroundings(text, form));
-  const start = chainStart(text, at);
   const commas =
     typeof context.commas === 'string' ? context.commas : (context.commas ?? commasByLine(text))(at);
+  // Fields between commas: nothing to join.
+  if (commas === 'csv' && text[at - 1] === ',' && !hasSeparators(text, at, NO_COMMA)) {
+    return plainForm(text, at).flatMap(form => withSurroundings(text, form));
+  }
+  const start = chainStart(text, at);
   const joined = joinedForms(text, start, commas, context.decimalComma === true);
   // A separator inside one number: its pieces are no numbers of their own.
   const own = joined.some(form => form.certain && form.end > at) ? [] : plainForm(text, at);
@@ -52,14 +56,15 @@ export function numberReadings(text: string, at: number, context: NumberContext)
 }
 
 /** Whether a separator joins the digits at `at` to others on either side; most numbers stand without. */
-function hasSeparators(text: string, at: number): boolean {
-  if (SEPARATOR.test(text[at - 1] ?? '') && isDigit(text, at - 2)) return true;
+function hasSeparators(text: string, at: number, separator = SEPARATOR): boolean {
+  if (separator.test(text[at - 1] ?? '') && isDigit(text, at - 2)) return true;
   let end = at;
   while (isDigit(text, end) || text[end] === '.') end += 1;
-  return SEPARATOR.test(text[end] ?? '') && isDigit(text, end + 1);
+  return separator.test(text[end] ?? '') && isDigit(text, end + 1);
 }
 
 const SEPARATOR = /[,'’_.\u00a0\u202f\u2009 ]/;
+const NO_COMMA = /['’_.\u00a0\u202f\u2009 ]/;
 
 const isDigit = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);

@@ -1,6 +1,6 @@
-import { type Decimal, digitsOf, magnitudeOf } from '../numbers/decimal.js';
-import { type Agreement, agreement, differsInSignOnly } from '../numbers/equality.js';
-import { PREFIX_DIGITS, PREFIXES, PrefixSet, prefixOf } from '../numbers/prefix.js';
+import { type Decimal, leadingDigits, magnitudeOf } from '../numbers/decimal.js';
+import { type Agreement, differsInSignOnly, percentAgreement, sameScale } from '../numbers/equality.js';
+import { PREFIX_DIGITS, PREFIXES, PrefixSet } from '../numbers/prefix.js';
 import type { NumberToken } from '../numbers/read.js';
 import { numberWords } from './number-words.js';
 import { StringIndex } from './string-index.js';
@@ -45,10 +45,10 @@ export class ValueIndex {
 
   /** The values that the number agrees with, each once. */
   match(token: NumberToken): NumberMatch[] {
-    const digits = digitsOf(token.value);
     const found: NumberMatch[] = [];
     for (let level = FEWEST; level <= PREFIX_DIGITS; level += 1) {
-      const ids = this.#byDigits[level]!.get(levelKey(digits, level));
+      if (this.#byDigits[level]!.size === 0) continue;
+      const ids = this.#byDigits[level]!.get(leadingDigits(token.value, level));
       if (ids) this.#compare(ids, token, found);
     }
     return found;
@@ -59,14 +59,12 @@ export class ValueIndex {
     for (const id of ids) {
       if (found.some(match => match.id === id)) continue;
       const value = this.values[id]!;
-      const percent = { sign: token.percent || value.percentSign, named: value.percentNamed };
-      for (const [which, number] of value.numbers.entries()) {
+      for (let which = 0; which < value.numbers.length; which += 1) {
+        const number = value.numbers[which]!;
         // Two for a percentage; anything else is another number with the same digits.
         const apart = Math.abs(this.#magnitudes[id]![which]! - magnitude);
         if (apart !== 0 && apart !== 2) continue;
-        const how =
-          agreement(number, token.value, percent) ??
-          (differsInSignOnly(number, token.value) ? 'sign_only' : null);
+        const how = agreementApart(number, token, value, apart);
         if (how !== null) {
           found.push({ id, agreement: how });
           break;
@@ -76,19 +74,18 @@ export class ValueIndex {
   }
 
   #addNumber(number: Decimal, id: number): void {
-    const digits = digitsOf(number);
     const magnitude = magnitudeOf(number);
-    if (digits.length < FEWEST) this.#put(PREFIX_DIGITS, prefixOf(digits), id, magnitude);
+    if (number.sig < FEWEST) this.#put(PREFIX_DIGITS, leadingDigits(number, PREFIX_DIGITS), id, magnitude);
     else {
-      const level = Math.min(digits.length, PREFIX_DIGITS);
-      const key = levelKey(digits, level);
+      const level = Math.min(number.sig, PREFIX_DIGITS);
+      const key = leadingDigits(number, level);
       // A longer number is truncated to the value, or rounded up or down to it.
       for (const near of [key - 1, key, key + 1]) this.#put(level, near, id, magnitude);
     }
     // A shorter number stands for the value when the value rounds to it.
     for (const length of [4, 5]) {
-      if (digits.length <= length) continue;
-      const cut = levelKey(digits, length);
+      if (number.sig <= length) continue;
+      const cut = leadingDigits(number, length);
       for (const near of [cut, cut + 1]) {
         // Evidence of fewer than four digits is none (trust-rules 2.4), so 1500 stands for no longer value.
         if (near < 10 ** length && near % 10 ** (length - 3) !== 0)
@@ -105,8 +102,9 @@ export class ValueIndex {
     else if (ids.at(-1) !== id) ids.push(id);
     for (let prefix = key * unit; prefix < (key + 1) * unit; prefix += 1) {
       // Two powers of ten away is the percentage (trust-rules 2.4).
-      for (const shifted of prefix === 0 ? [null] : [magnitude - 2, magnitude, magnitude + 2])
-        this.wanted.add(prefix, shifted);
+      this.wanted.add(prefix, magnitude - 2);
+      this.wanted.add(prefix, magnitude);
+      this.wanted.add(prefix, magnitude + 2);
     }
   }
 
@@ -128,6 +126,18 @@ export class ValueIndex {
   }
 }
 
+function agreementApart(
+  number: Decimal,
+  { value: found, percent }: NumberToken,
+  { percentSign, percentNamed }: AnswerValue,
+  apart: number,
+): NumberMatch['agreement'] | null {
+  const same = number.negative === found.negative;
+  if (apart === 0)
+    return same ? sameScale(number, found) : differsInSignOnly(number, found) ? 'sign_only' : null;
+  return same ? percentAgreement(number, found, { sign: percent || percentSign, named: percentNamed }) : null;
+}
+
 /** How programs and files write what is neither number nor text. */
 function wordsOfKind({ kind, text }: AnswerValue): string[] {
   if (kind === 'null') return ['null', 'None', 'NaN', 'nan', 'NA', 'Infinity', 'inf'];
@@ -137,9 +147,6 @@ function wordsOfKind({ kind, text }: AnswerValue): string[] {
 }
 
 const FEWEST = 3;
-
-const levelKey = (digits: string, level: number): number =>
-  digits === '' ? 0 : Number(digits.slice(0, level).padEnd(level, '0'));
 
 /** Case counts, except in hex digests; a time of day may be joined to its date by `T` or by a space. */
 function spellings(text: string): string[] {
