@@ -4,7 +4,11 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 
 // Ink's colour library looks at FORCE_COLOR only, and once, while it is being imported.
-if (process.env.NO_COLOR || process.argv.includes('--no-color') || process.env.TERM === 'dumb')
+if (
+  process.env.NO_COLOR ||
+  process.argv.includes('--no-color') ||
+  ['dumb', ''].includes(process.env.TERM ?? '')
+)
   process.env.FORCE_COLOR = '0';
 
 // Node 22 and later keep compiled code between starts; on Node 20 there is no such call.

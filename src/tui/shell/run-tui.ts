@@ -4,12 +4,12 @@ import type { Store } from '../../store/store.js';
 import { type Binding, defaultKeymap } from '../keymap/keymap.js';
 import type { Effect, Msg } from '../messages.js';
 import type { Model } from '../model.js';
-import { presentScreen } from '../present/screen.js';
+import { pictureOf } from '../present/picture.js';
 import { update } from '../update.js';
-import { App } from '../views/app.js';
+import { frameOf } from './first-frame.js';
+import type { ModelView } from './ink-view.js';
 import { openKeyboard } from './keyboard.js';
 import { perform, type Surroundings } from './perform.js';
-import { renderInk } from './render-ink.js';
 import { openScreen } from './screen.js';
 
 export interface TuiOptions {
@@ -55,6 +55,9 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     ended = resolve;
     failed = reject;
   });
+  const styled = process.env.FORCE_COLOR !== '0';
+  let over = false;
+  let soon: NodeJS.Timeout | undefined;
   // Effects are done one after the other, in the order in which they were asked for.
   let work = Promise.resolve();
   const now = (): number => performance.now();
@@ -63,8 +66,13 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     const [next, effects] = update(model, msg);
     const changed = next !== model;
     model = next;
-    // A screen that is still being fetched is not worth a frame; what it waits for comes at once.
-    if (changed && !isFetching(model)) draw();
+    // A screen that is still being fetched or saved is not worth a frame: what it waits for comes at once. When
+    // it does not, the frame that says so is drawn after all.
+    if (changed && !isFetching(model)) {
+      clearTimeout(soon);
+      if (model.saving) soon = setTimeout(draw, slowMs);
+      else draw();
+    }
     for (const effect of effects) start(effect);
   };
 
@@ -85,12 +93,21 @@ export async function runTui(options: TuiOptions): Promise<Model> {
       .catch(error => failed(error));
   };
 
-  let view: ReturnType<typeof renderInk> | null = null;
+  let view: ModelView | null = null;
+  let loading = false;
   const draw = (): void => {
-    const node = <App model={model} />;
-    const cursor = model.linear || model.screen.kind === 'home' ? null : presentScreen(model).cursor;
-    if (view) view.rerender(node, cursor);
-    else view = renderInk(node, screen, cursor);
+    const picture = pictureOf(model);
+    if (view) view.draw(model, picture?.cursor ?? null);
+    else if (picture) screen.draw(frameOf(picture.rows, styled), picture.cursor);
+    if (loading) return;
+    loading = true;
+    loadInk().catch(error => failed(error));
+  };
+  // Ink takes over as soon as it is there; what was painted until then is what it would have painted.
+  const loadInk = async (): Promise<void> => {
+    if (pictureOf(model)) await new Promise(resolve => setImmediate(resolve));
+    const { openInkView } = await import('./ink-view.js');
+    if (!over) view = openInkView(model, screen, pictureOf(model)?.cursor ?? null);
   };
 
   screen.onResize(size => dispatch({ type: 'resized', size, at: now() }));
@@ -103,11 +120,16 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     for (const effect of firstEffects(options)) start(effect);
     return await end;
   } finally {
+    over = true;
+    clearTimeout(soon);
     keyboard.stop();
-    (view as ReturnType<typeof renderInk> | null)?.unmount();
+    (view as ModelView | null)?.close();
     screen.close();
   }
 }
+
+/** A write that takes longer than this is said on the screen; milliseconds. */
+const slowMs = 40;
 
 function isFetching({ screen, notice }: Model): boolean {
   if (screen.kind === 'loading') return notice === null;
