@@ -14,7 +14,7 @@ export async function readSamples(): Promise<{ heads: RunHead[]; faults: string[
     for await (const event of readSource(found.source, found.reader, { limits: defaultLimits })) {
       if (event.kind === 'run') heads.push(event.head);
       else if (event.kind === 'end') heads.push({ ...heads.pop()!, ...event.tail });
-      else if (event.kind !== 'step') faults.push(JSON.stringify(event));
+      else if (event.kind !== 'step' && event.kind !== 'file') faults.push(JSON.stringify(event));
     }
   }
   return { heads, faults };

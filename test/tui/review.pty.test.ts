@@ -222,7 +222,7 @@ test('nothing that must be hidden reaches the terminal, in any overlay', async (
       prompt: 'Ask aurora-2 about secret-task.',
       closing: 'I, aurora-2, finished secret-run-77.',
     },
-    { task: 'other', model: 'basalt-1', closing: 'Done.' },
+    { task: 'other', model: 'basalt-1', prompt: 'Do another thing.', closing: 'Done.' },
   ]);
   await run(['audit'], { cwd });
   const terminal = review(cwd, 'ada');
