@@ -80,5 +80,8 @@ function footer(panel: Panel, width: number): string[] {
       ? []
       : wrap(`Two people have locked: the demo labels of ${aside} are set aside.`, width)),
     ...methodLines(stats, width),
+    ...(panel.facts.snapshot === null
+      ? []
+      : wrap('sha: the head of a hash of the labels counted; equal heads, equal labels.', width)),
   ];
 }
