@@ -645,6 +645,37 @@ export function storeContract(name: string, open: OpenProject): void {
         expect(await store.blindTask(plain)).toBeNull();
       });
 
+      test('hide short ids, leave the words of prose, and hide who a model says it is', async () => {
+        const shown = async (runId: string, taskId: string, model: string | undefined, text: string) => {
+          const agent = { name: 'agent', ...(model === undefined ? {} : { model }) };
+          await importRuns(store, [
+            head(runId, { taskId, agent, instruction: { text, ref: { file: 'x' } }, closing: closing(text) }),
+          ]);
+          const item = await itemOf(store, runId);
+          const { text: masked } = (await store.blindClosing(item))!;
+          expect(await store.blindTask(item)).toBe(masked);
+          return masked;
+        };
+        expect(
+          await shown('r9', 't3', 'claude-3-5-sonnet-20241022', 'As Claude 3.5 Sonnet I finished t3 and r9.'),
+        ).toBe('As [hidden] I finished [hidden] and [hidden].');
+        expect(
+          await shown(
+            'done',
+            'tank-volume',
+            'mini',
+            'A mini report: the tank volume was computed, all done.',
+          ),
+        ).toBe('A mini report: the tank volume was computed, all done.');
+        expect(
+          await shown('7', 'geo/tank-volume', 'aurora-2', 'Aurora 2 wrote tank_volume.py, 7 rows.'),
+        ).toBe('[hidden] wrote [hidden].py, 7 rows.');
+        // Nothing is recorded of the model, or an alias; what it calls itself is hidden all the same.
+        expect(await shown('x', 'y', undefined, 'As GPT-4, made by OpenAI, I am done.')).toBe(
+          'As [hidden], made by [hidden], I am done.',
+        );
+      });
+
       test('mask a model that came with a later import', async () => {
         await importRuns(store, [head('a', { closing: closing('Better than Quokka-70B.') })]);
         const item = await itemOf(store, 'a');

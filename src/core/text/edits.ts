@@ -1,6 +1,9 @@
 /** A stretch of a text replaced by another: code units [from, to) become `by`. */
 export type Edit = { from: number; to: number; by: string };
 
+/** A stretch of a text, in code units. */
+export type Stretch = { from: number; to: number };
+
 /** A text made from another one, with the way between their offsets (code units). */
 export type EditedText = {
   text: string;

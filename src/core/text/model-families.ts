@@ -35,6 +35,9 @@ export function familyNames(model: string): string[] {
   return table.filter(({ id }) => id.test(model)).flatMap(({ names }) => names);
 }
 
+/** The names of all families: what a model may call itself whose id tells nothing of it. */
+export const allFamilyNames: readonly string[] = table.flatMap(({ names }) => names);
+
 /** First words of model names: behind them a version belongs to the name. */
 export const families: ReadonlySet<string> = new Set(
   (

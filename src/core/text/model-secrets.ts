@@ -1,4 +1,5 @@
 import { familyNames } from './model-families.js';
+import { isOrdinary } from './ordinary-words.js';
 
 /**
  * The strings that would name `model` to a reader, longest first: the id as recorded and without its provider,
@@ -33,4 +34,14 @@ function forms(path: string): string[] {
     .replace(/[-_.](?:latest|preview|exp)$/, '')
     .replace(/[-_.@](?:\d{4}-\d{2}-\d{2}|\d{8}|\d{6}|\d{4})$/, '');
   return [path, bare, short];
+}
+
+/**
+ * The word that a model of this id would call itself by, without its version: "aurora" for `acme/aurora-2`. null
+ * when it is short or ordinary, or the id is that word alone.
+ */
+export function modelStem(model: string): string | null {
+  const name = model.trim().split('/').at(-1) ?? '';
+  const stem = /^([a-z]{4,})[^a-z]/i.exec(name)?.[1];
+  return stem === undefined || isOrdinary(stem.toLowerCase()) ? null : stem;
 }

@@ -1,5 +1,6 @@
 import { maskText } from '../../core/text/mask.js';
-import { modelSecrets } from '../../core/text/model-secrets.js';
+import { allFamilyNames } from '../../core/text/model-families.js';
+import { modelSecrets, modelStem } from '../../core/text/model-secrets.js';
 import type { Store } from '../store.js';
 import type { Connection } from './connection.js';
 import { taskOf } from './head.js';
@@ -25,16 +26,23 @@ export function blindViews(c: Connection): Pick<Store, 'blindClosing' | 'blindTa
   const models = c.statement(k =>
     k.selectFrom('run').where('model', 'is not', null).select('model').distinct(),
   );
-  let known: { state: unknown; secrets: string[] } | undefined;
-  const modelNames = (): string[] => {
+  let known: { state: unknown; secrets: { names: string[]; stems: string[] } } | undefined;
+  const ofModels = () => {
     // Both numbers stand still unless runs were written, by another connection or by this one.
     const state = `${c.db.pragma('data_version', { simple: true })} ${c.runsWritten}`;
-    if (known?.state !== state)
-      known = { state, secrets: models.all().flatMap(({ model }) => modelSecrets(model!)) };
+    if (known?.state !== state) {
+      const ids = models.all().map(({ model }) => model!);
+      const stems = [...allFamilyNames, ...ids.flatMap(id => modelStem(id) ?? [])];
+      known = { state, secrets: { names: ids.flatMap(modelSecrets), stems } };
+    }
     return known.secrets;
   };
-  const masked = (text: string, run: { run_id: string; task_id: string; agent: string }): string =>
-    maskText(text, [...modelNames(), ...identifying(run)]).text;
+  const masked = (text: string, run: { run_id: string; task_id: string; agent: string }): string => {
+    const { names, stems } = ofModels();
+    const slug = run.task_id.split(/[/\\:]/).at(-1)!;
+    const ids = [run.run_id, run.task_id, slug];
+    return maskText(text, { names: [...names, run.agent], stems, ids }).text;
+  };
 
   return {
     blindClosing: async id =>
@@ -56,29 +64,3 @@ export function blindViews(c: Connection): Pick<Store, 'blindClosing' | 'blindTa
       }),
   };
 }
-
-/**
- * What names this run in a text: its id, its task, its agent. A task named by a plain word or number, and an
- * agent named by a word of the trade, are left: masking each "3", each "airline" or each "agent" of a message
- * would take its sense and hide nothing.
- */
-function identifying({
-  run_id,
-  task_id,
-  agent,
-}: {
-  run_id: string;
-  task_id: string;
-  agent: string;
-}): string[] {
-  const slug = task_id.split(/[/\\:]/).at(-1)!;
-  const named = [run_id, task_id, slug].filter(name => /[\p{L}]/u.test(name) && /[^\p{L}]/u.test(name));
-  if (!commonAgentNames.has(agent.toLowerCase())) named.push(agent);
-  return [...new Set(named)].filter(name => name.length >= 4);
-}
-
-const commonAgentNames = new Set(
-  'agent assistant baseline bash chat code coder coding default demo human main model none react script terminal tool tools tool-calling unknown user'.split(
-    ' ',
-  ),
-);
