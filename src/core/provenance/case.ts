@@ -90,8 +90,8 @@ function taintOf(
   } as const;
   const echoed = evidence.echoed?.taint ?? evidence.hits.find(({ taint }) => taint)?.taint;
   if (echoed) return places[echoed.place];
-  if ((evidence.literalShare ?? 0) > 0.5) return 'literal_in_script';
   if (evidence.runtimeFile === null) return null;
+  if ((evidence.literalShare ?? 0) > 0.5) return 'literal_in_script';
   return evidence.typed?.path === undefined ? 'literal_in_command' : 'literal_in_script';
 }
 

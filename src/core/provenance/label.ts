@@ -161,7 +161,9 @@ function notesOf(
     notes.push('typed_first');
   if (
     label === 'typed' &&
-    (evidence.echoed !== null || (value.kind === 'file' && (evidence.literalShare ?? 0) > 0.5))
+    (value.kind === 'file'
+      ? evidence.runtimeFile !== null && (evidence.literalShare ?? 0) > 0.5
+      : evidence.echoed !== null)
   )
     notes.push('laundered');
   if (label === 'derived' && options.leaked && evidence.leaked !== null) notes.push('leak_seen');

@@ -7,10 +7,10 @@ export const PREFIX_DIGITS = 6;
 export const PREFIXES = 10 ** PREFIX_DIGITS;
 
 /** Magnitudes are kept modulo this. */
-export const MAGNITUDES = 8;
+export const MAGNITUDES = 16;
 
 /**
- * A set of keys with the power of ten of the first digit (modulo {@link MAGNITUDES}), one bit each: 1 MB whatever it
+ * A set of keys with the power of ten of the first digit (modulo {@link MAGNITUDES}), one bit each: 2 MB whatever it
  * holds. A second table leaves the power of ten out, for numbers whose form hides it (`12.5k`, `3 x 10^5`).
  */
 export class PrefixSet {
