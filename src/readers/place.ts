@@ -15,12 +15,19 @@ export function refInside(ref: Ref, ...keys: (string | number)[]): Ref {
   let at = ref.at ?? '$';
   if (!at.includes('$')) at = `${at} $`;
   for (const key of keys) at += typeof key === 'number' ? `[${key}]` : segment(key);
-  return { ...ref, at };
+  return ref.sha256 === undefined ? { file: ref.file, at } : { ...ref, at };
 }
 
 function segment(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+  const known = segments.get(key);
+  if (known !== undefined) return known;
+  const made = /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+  // A format has some dozen field names; a hostile file must not fill memory with its own.
+  if (segments.size < 1000) segments.set(key, made);
+  return made;
 }
+
+const segments = new Map<string, string>();
 
 /** `log.json, $.samples[3]`, as a sentence names a place. */
 export function placeInWords(ref: Ref): string {

@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   claim: () => import('./claim.js'),
   'claim-linear': () => import('./claim-linear.js'),
   agreement: () => import('./agreement.js'),
+  trace: () => import('./trace.js'),
   'import-time': () => import('./import-time.js'),
   'import-memory': () => import('./import-memory.js'),
 };

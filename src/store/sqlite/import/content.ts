@@ -13,7 +13,20 @@ export function stepContent({ role, text, reasoning, calls, results, time, copie
 type Content = { [Field in keyof Required<Omit<Step, 'i' | 'ref' | 'images'>>]: Step[Field] };
 
 /** Where a step stands: the rest of it. */
-export const stepPlace = ({ ref, images }: Step): string => JSON.stringify({ images, ref });
+export function stepPlace({ ref, images }: Step): string {
+  if (images !== undefined || ref.sha256 !== undefined || ref.at === undefined) {
+    return JSON.stringify({ images, ref });
+  }
+  // The same text, made from its parts: of hundreds of thousands of steps nearly all stand in one file.
+  if (ref.file !== lastFile) {
+    lastFile = ref.file;
+    quotedFile = JSON.stringify(ref.file);
+  }
+  return `{"ref":{"file":${quotedFile},"at":${JSON.stringify(ref.at)}}}`;
+}
+
+let lastFile = '';
+let quotedFile = '""';
 
 /** UTF-16 units of everything a person would read in a step. */
 export function charsOf({ text, reasoning, calls, results }: Step): number {
