@@ -86,7 +86,7 @@ function presentName(
     model,
     'Who labels?',
     [
-      row('Labels are stored under a name; two people use two names, on one machine or on two.'),
+      row('Labels are stored under a name. Two people use two names.'),
       row(known),
       blank,
       suggested

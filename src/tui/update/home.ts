@@ -75,10 +75,7 @@ function passEntries(progress: PassProgress): MenuEntry[] {
     },
     {
       title: `Lock my labels of pass ${pass.letter}`,
-      detail:
-        lockedAt === null
-          ? 'final; agreement is counted from locked labels'
-          : `locked ${shortTime(lockedAt)}`,
+      detail: lockedAt === null ? 'final; only locked labels count' : `locked ${shortTime(lockedAt)}`,
       choose: model => askToLock(model, progress),
     },
     {
