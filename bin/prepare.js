@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -119,7 +120,10 @@ function withLock(work) {
 function alive(lock) {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
-    // An empty file is a lock being written this very moment.
+    const age = Date.now() - statSync(lock).mtimeMs;
+    // An empty file is a lock being written this very moment, or one whose writer died at just that moment; and
+    // no install takes ten minutes, so a number that old belongs to another process by now.
+    if (age > (pid > 0 ? 600_000 : 5_000)) return false;
     if (pid > 0) process.kill(pid, 0);
     return true;
   } catch (error) {

@@ -1,3 +1,5 @@
+import { visibleLine } from '../core/text/visible.js';
+
 /** What a command can reach: handed in by `cli.ts`, replaced in tests. */
 export interface Io {
   stdin: NodeJS.ReadStream;
@@ -34,7 +36,7 @@ export const defaultPlace = 'trustlayer.db';
 
 /** A word that a shell takes as it stands. */
 export const shellWord = (text: string): string =>
-  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  /^[\w./:@%+=,-]+$/.test(text) ? text : visibleLine(`'${text.replaceAll("'", "'\\''")}'`);
 
 export const printJson = (io: Io, value: unknown): void => {
   io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);

@@ -321,6 +321,7 @@ export class StoreError extends Error {
       | 'unknown_item'
       | 'duplicate_event'
       | 'changed_elsewhere'
+      | 'superseded'
       | 'invalid',
     options?: ErrorOptions,
   ) {

@@ -1,5 +1,6 @@
 import { commandOf, keyName } from './keymap/keymap.js';
 import type { TimedKey } from './keys/key.js';
+import { tooSmall } from './layout.js';
 import type { Effect, Msg, Next } from './messages.js';
 import type { Model } from './model.js';
 import { claimCommand, claimMessage } from './update/claim.js';
@@ -80,6 +81,8 @@ function act(model: Model, key: TimedKey, silentFor: number): Next {
   if (command === 'help' && !model.overlay) {
     return [{ ...model, overlay: { kind: 'help', top: 0 } }, []];
   }
+  // What is not drawn must not be labelled: a terminal that is too small takes only the way out.
+  if (tooSmall(model)) return command === 'leave' && !typing ? [model, [{ do: 'quit' }]] : [model, []];
   if (model.overlay) return updateOverlay(model, key, command);
   switch (model.screen.kind) {
     case 'name':

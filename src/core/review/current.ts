@@ -53,7 +53,9 @@ export function currentLabels(
         break;
     }
     state.label = (frozen ? frozen.get(event.item) : made.at(-1)) ?? null;
-    state.stale = state.label !== null && (state.label.guideMeaning ?? 0) < guideMeaning;
+    // What is locked is final: a guide that changes later makes none of it stale.
+    state.stale =
+      frozen === undefined && state.label !== null && (state.label.guideMeaning ?? 0) < guideMeaning;
   }
   return items;
 }

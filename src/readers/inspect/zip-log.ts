@@ -63,8 +63,9 @@ export class ZipLog implements Log {
     }
     const file = this.#source.path;
     // Neither a sample nor a header that could be read: that is no empty log but an unreadable one.
-    const [first, ...more] = this.#warnings.list();
-    if (count === 0 && first && [first, ...more].some(({ code }) => code === 'no_header'))
+    const [first, ...more] = [...this.#zip.warnings(), ...this.#warnings.list()];
+    const unreadable = [first, ...more].some(warning => warning?.code === 'no_header');
+    if (count === 0 && first && (unreadable || this.#zip.warnings().length > 0))
       throw new ReadError(`${this.#source.shown}: nothing of the log can be read: ${first.text}`, first.code);
     if (count === 0)
       this.#warnings.add({

@@ -22,7 +22,11 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
   const annotatorOf = annotatorByName(c);
   const device = deviceOf(c);
   const itemKnown = c.statement((k, arg: Arg<{ item: string; pass: PassId }>) =>
-    k.selectFrom('item').where('id', '=', arg('item')).where('pass', '=', arg('pass')).select('id'),
+    k
+      .selectFrom('item')
+      .where('id', '=', arg('item'))
+      .where('pass', '=', arg('pass'))
+      .select('superseded_at'),
   );
   const lock = c.statement((k, arg: Arg<Who>) =>
     k
@@ -93,10 +97,17 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
   const check = (draft: EventDraft): void => {
     if (!annotatorOf(draft.annotator))
       throw new StoreError(`No annotator named ${draft.annotator} is known in this project.`, 'invalid');
-    if (draft.item !== null && !itemKnown.get({ item: draft.item, pass: draft.pass }))
+    const item = draft.item === null ? undefined : itemKnown.get({ item: draft.item, pass: draft.pass });
+    if (draft.item !== null && !item)
       throw new StoreError(
         `Pass ${draft.pass} of this project has no item ${draft.item}. Nothing was saved.`,
         'unknown_item',
+      );
+    // A label on words that the project no longer has would count nowhere and be told to nobody.
+    if (draft.kind === 'label' && item?.superseded_at)
+      throw new StoreError(
+        'The run of this item was imported anew with another closing message. Nothing was saved.',
+        'superseded',
       );
     const frozen = lockedKinds.has(draft.kind) ? lock.get(draft) : undefined;
     if (frozen)

@@ -33,6 +33,7 @@ export async function perform(effect: Effect, store: Store, around: Surroundings
 /** Faults that only mean that somebody was faster, in the words of the screen. */
 const overtaken: Partial<Record<string, string>> = {
   pass_locked: 'nothing saved: your labels of this pass were locked meanwhile',
+  superseded: 'nothing saved: this run was imported anew with another message; the queue is read anew',
   changed_elsewhere:
     'nothing saved: this item was labelled in another window meanwhile; here is how it stands',
 };

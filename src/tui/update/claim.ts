@@ -128,7 +128,9 @@ function open(model: Model, msg: Extract<Msg, { type: 'passOpened' }>): Next {
     return goTo({ ...model, overlay: null }, screen, screen.queue.indexOf(msg.item), msg.at);
   }
   const first = screen.marked ? 0 : (firstOpen(screen, 0) ?? screen.queue.length);
-  return goTo({ ...model, overlay: null, notice: null, said: null }, screen, first, msg.at);
+  // Opened anew after a refusal, the sentence about it stays.
+  const notice = msg.item === null ? null : model.notice;
+  return goTo({ ...model, overlay: null, notice, said: null }, screen, first, msg.at);
 }
 
 /** What could not be done is said; when the project has moved on, what is shown is read anew. */

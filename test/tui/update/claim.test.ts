@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { remap } from '../../../src/tui/keymap/remap.js';
-import { Program, storeWith } from '../../support/program.js';
+import { lockDraft } from '../../../src/tui/update/drafts.js';
+import { Program, runWith, storeWith } from '../../support/program.js';
 
 const ten = Array.from({ length: 10 }, (_, index) => `Message ${index + 1}: the work is done.`);
 
@@ -280,7 +281,7 @@ describe('long messages', () => {
     await program.press('[ escape');
     expect(program.text).not.toMatch(/match \d/);
     await program.press('/');
-    await program.type('nowhere');
+    await program.type('not-here (or/there) [x]');
     await program.press('enter');
     expect(program.model.notice).toContain('is not in this message');
   });
@@ -348,7 +349,46 @@ describe('stale labels', () => {
   });
 });
 
+describe('what others do meanwhile', () => {
+  test('a run imported anew with other words takes no label on the old ones', async () => {
+    const store = await storeWith(['Done.']);
+    const program = await new Program(store).review('ada');
+    const writer = await store.beginImport();
+    await writer.beginRun(runWith('run-1', 'It failed.'));
+    await writer.endRun({});
+    await writer.finish();
+    await program.press('1');
+    expect(program.model.notice).toContain('imported anew with another message');
+    expect(await labelsOf(program)).toEqual([]);
+    expect(program.text).toContain('It failed.');
+    await program.press('2');
+    expect(await labelsOf(program)).toHaveLength(1);
+  });
+
+  test('a guide that changes after the lock leaves the locked labels as they are', async () => {
+    const store = await storeWith(['Done.', 'Failed.']);
+    const program = await new Program(store).review('ada');
+    await program.press('1 2');
+    await store.addEvent(lockDraft('claim', 'ada'));
+    await store.addGuide(
+      { pass: 'claim', version: '2.0', text: { en: 'new' }, note: null },
+      { changesMeaning: true },
+    );
+    const later = await new Program(store).review('ada');
+    expect(Object.values(later.claim.states).map(({ stale }) => stale)).toEqual([false, false]);
+    expect(later.text).toContain('2 of 2 closing messages have your label');
+  });
+});
+
 describe('a small terminal', () => {
+  test('one that shows nothing labels nothing', async () => {
+    const program = await new Program(await storeWith(ten), { columns: 79, rows: 24 }).review('ada');
+    await program.press('1 2 u backspace f');
+    expect(await program.store.listEvents({ pass: 'claim' })).toEqual([]);
+    await program.press('q');
+    expect(program.quit).toBe(true);
+  });
+
   test('80x24 keeps every line within the frame, Chinese included', async () => {
     const chinese = '其余十个样本已经收敛，输出格式与要求一致。'.repeat(12);
     const program = await new Program(await storeWith([chinese]), { columns: 80, rows: 24 }).review('ada');
