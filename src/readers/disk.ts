@@ -132,7 +132,8 @@ async function firstBytes(absolute: string): Promise<Uint8Array> {
   try {
     const buffer = Buffer.alloc(startBytes);
     const { bytesRead } = await file.read(buffer, 0, startBytes, 0);
-    return buffer.subarray(0, bytesRead);
+    // A copy: of thousands of small files each would otherwise keep the whole buffer.
+    return bytesRead < startBytes ? Uint8Array.prototype.slice.call(buffer, 0, bytesRead) : buffer;
   } finally {
     await file.close();
   }

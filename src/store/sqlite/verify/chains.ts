@@ -6,12 +6,15 @@ import { eventColumns, toEvent } from '../event-row.js';
 
 /** Every label event against its hash and its predecessor, and the count of them against the numbers given out. */
 export function* chainFindings(c: Connection): Iterable<StoreFinding> {
-  const rows = c.rows(k =>
-    k
-      .selectFrom('label_event')
-      .select([...eventColumns, 'seq'])
-      .orderBy('id'),
-  );
+  // In the table's own order: an order by id would read ids from the index, where a flipped byte of the row is not.
+  const rows = c
+    .rows(k =>
+      k
+        .selectFrom('label_event')
+        .select([...eventColumns, 'seq'])
+        .orderBy('seq'),
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   const events: LabelEvent[] = [];
   for (const row of rows) {
     try {
