@@ -58,7 +58,7 @@ export async function guideCommand(io: Io, passName: string, options: GuideOptio
     else {
       print(
         io,
-        `Guide ${added.version} of pass ${pass.letter} is in force.${options.changesMeaning ? ' Its meaning changed: labels made under earlier versions are stale and their items open again.' : ''}`,
+        `Guide ${added.version} of pass ${pass.letter} is in force.${options.changesMeaning ? ' Its meaning changed: labels made under earlier versions are stale and their items open again, except locked ones, which stay as they are.' : ''}`,
       );
       for (const { language, version } of kept)
         print(
