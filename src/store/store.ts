@@ -2,6 +2,7 @@ import type { LabelBundle } from '../core/review/bundle/bundle.js';
 import type { EventDraft, LabelEvent, PassId } from '../core/review/label-event.js';
 import type { FileUse, RunFile } from '../core/run/run-file.js';
 import type { Band, Ref, RunHead, Step } from '../core/run/types.js';
+import type { ProvenanceStore } from './provenance.js';
 
 /**
  * A project: runs, automated verdicts, guides, assignments and label events.
@@ -16,7 +17,7 @@ import type { Band, Ref, RunHead, Step } from '../core/run/types.js';
  * - Nothing returned for a blind pass tells the model, run, task, score, verdicts or others' labels.
  * - Errors are `StoreError`s with one sentence for a person.
  */
-export interface Store {
+export interface Store extends ProvenanceStore {
   /** The project's place as a person would name it (a path, or ":memory:"). */
   readonly place: string;
 
@@ -71,6 +72,8 @@ export interface Store {
    * refused with `changed_elsewhere`.
    */
   addEvent(draft: EventDraft): Promise<LabelEvent>;
+  /** Several events as one act of a person: all of them in one transaction, or none; each checked as by `addEvent`. */
+  addEvents(drafts: readonly EventDraft[]): Promise<LabelEvent[]>;
   /** Events oldest first. */
   listEvents(query: EventQuery): Promise<LabelEvent[]>;
   /**

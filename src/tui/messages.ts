@@ -1,6 +1,7 @@
 import type { EventDraft, LabelEvent, PassId } from '../core/review/label-event.js';
 import type { Pass } from '../core/review/passes.js';
 import type { BlindClosing, Guide } from '../store/store.js';
+import type { AreaEffect, AreaMsg } from './areas.js';
 import type { TimedKey } from './keys/key.js';
 import type { ClaimScreen, HomeFacts, Model } from './model.js';
 import type { Size } from './shell/screen.js';
@@ -23,6 +24,7 @@ export type Msg = { at: number } & (
   | { type: 'eventSaved'; event: LabelEvent }
   /** `outdated`: the project has moved on, so the pass is opened anew. */
   | { type: 'failed'; sentence: string; outdated: boolean }
+  | AreaMsg
 );
 
 export type OpenedPass = Pick<
@@ -42,6 +44,7 @@ export type Effect =
   | { do: 'openTask'; item: string; draft: EventDraft }
   | { do: 'loadGuide'; pass: PassId }
   | { do: 'loadAgreement'; pass: PassId; annotator: string }
+  | AreaEffect
   | { do: 'suspend' }
   | { do: 'quit' };
 

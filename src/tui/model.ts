@@ -1,9 +1,14 @@
 import type { Pass } from '../core/review/passes.js';
 import type { BlindClosing, Guide, ProjectFacts } from '../store/store.js';
+import type { AgreementScreen } from './agreement/model.js';
+import type { CheckScreen } from './check/model.js';
+import type { ConsensusScreen } from './consensus/model.js';
 import type { Binding } from './keymap/keymap.js';
 import type { TimedKey } from './keys/key.js';
+import type { ProvenanceScreen } from './provenance/model.js';
 import type { Size } from './shell/screen.js';
 import type { TextField } from './text/text-field.js';
+import type { VotesScreen } from './votes/model.js';
 
 /**
  * Everything the program shows, and nothing else: `update` makes the next model, views draw it.
@@ -41,6 +46,12 @@ export type Screen =
   | { kind: 'name'; field: TextField; suggestion: string; known: string[] }
   | { kind: 'home'; home: HomeFacts; at: number }
   | ClaimScreen
+  /** Screens with a folder of their own (`areas.ts`). */
+  | ProvenanceScreen
+  | CheckScreen
+  | VotesScreen
+  | ConsensusScreen
+  | AgreementScreen
   /** A text that brings its own frame, such as the agreement panel. */
   | { kind: 'document'; title: string; text: string; top: number };
 
@@ -139,6 +150,10 @@ export type Overlay =
   | { kind: 'help'; top: number }
   | { kind: 'guide'; guide: Guide; top: number }
   | { kind: 'task'; text: string; top: number }
+  /** A text of the run or of the guide's neighbours to read. */
+  | { kind: 'text'; title: string; text: string; top: number }
   | { kind: 'note'; field: TextField }
   | { kind: 'find'; field: TextField }
+  /** A text that an area asks for, such as a required reason; `purpose` comes back with it. */
+  | { kind: 'ask'; purpose: string; prompt: string; field: TextField }
   | { kind: 'lock'; pass: Pass; labelled: number; total: number };

@@ -1,3 +1,4 @@
+import { areaMessage, areaOf, isAreaMessage } from './areas.js';
 import { commandOf, keyName } from './keymap/keymap.js';
 import type { TimedKey } from './keys/key.js';
 import { tooSmall } from './layout.js';
@@ -8,15 +9,20 @@ import { contextOf } from './update/context.js';
 import { updateDocument } from './update/document.js';
 import { openHome, updateHome } from './update/home.js';
 import { openName, updateName } from './update/name.js';
+import { openingOf } from './update/opening.js';
 import { updateOverlay } from './update/overlay.js';
 
 /** The next model and what is to be done; effects are data, so every key can be tested without a terminal. */
 export function update(model: Model, msg: Msg): Next {
+  if (isAreaMessage(msg)) {
+    const [settled, effects] = areaMessage({ ...model, saving: false }, msg);
+    return andWaitingKeys(settled, effects);
+  }
   switch (msg.type) {
     case 'keys':
       return pressAll(model, msg.keys);
     case 'resized':
-      return claimMessage({ ...model, size: msg.size }, msg);
+      return sharedMessage({ ...model, size: msg.size }, msg);
     case 'homeLoaded':
       return [openHome(model, msg.home), []];
     case 'namesLoaded':
@@ -24,9 +30,7 @@ export function update(model: Model, msg: Msg): Next {
     case 'named':
       return [
         { ...model, annotator: msg.name },
-        model.direct
-          ? [{ do: 'openPass', pass: model.direct, annotator: msg.name }]
-          : [{ do: 'loadHome', annotator: msg.name }],
+        model.direct ? [openingOf(model.direct, msg.name)] : [{ do: 'loadHome', annotator: msg.name }],
       ];
     case 'guideLoaded':
       return [{ ...model, said: null, overlay: { kind: 'guide', guide: msg.guide, top: 0 } }, []];
@@ -35,12 +39,18 @@ export function update(model: Model, msg: Msg): Next {
     case 'eventSaved':
     case 'taskLoaded':
     case 'failed': {
-      const [settled, effects] = claimMessage({ ...model, saving: false }, msg);
+      const [settled, effects] = sharedMessage({ ...model, saving: false }, msg);
       return andWaitingKeys(settled, effects);
     }
     default:
-      return claimMessage(model, msg);
+      return sharedMessage(model, msg);
   }
+}
+
+/** A message that concerns whatever is on screen. */
+function sharedMessage(model: Model, msg: Msg): Next {
+  const area = msg.type === 'passOpened' ? null : areaOf(model.screen);
+  return area ? area.shared(model, model.screen, msg) : claimMessage(model, msg);
 }
 
 function pressAll(model: Model, keys: readonly TimedKey[]): Next {
@@ -84,6 +94,8 @@ function act(model: Model, key: TimedKey, silentFor: number): Next {
   // What is not drawn must not be labelled: a terminal that is too small takes only the way out.
   if (tooSmall(model)) return command === 'leave' && !typing ? [model, [{ do: 'quit' }]] : [model, []];
   if (model.overlay) return updateOverlay(model, key, command);
+  const area = areaOf(model.screen);
+  if (area) return area.command(model, model.screen, command, key, silentFor);
   switch (model.screen.kind) {
     case 'name':
       return updateName(model, model.screen, key);
@@ -95,11 +107,15 @@ function act(model: Model, key: TimedKey, silentFor: number): Next {
       return updateDocument(model, model.screen, command);
     case 'loading':
       return command === 'leave' ? [model, [{ do: 'quit' }]] : [model, []];
+    default:
+      return [model, []];
   }
 }
 
 /** While text is typed no key is a command: label keys are dead in a note. */
 function isTyping(model: Model): boolean {
   const { overlay, screen } = model;
-  return overlay ? overlay.kind === 'note' || overlay.kind === 'find' : screen.kind === 'name';
+  return overlay
+    ? overlay.kind === 'note' || overlay.kind === 'find' || overlay.kind === 'ask'
+    : screen.kind === 'name';
 }

@@ -19,6 +19,8 @@ export const placeOf: Readonly<Record<Surface, Place>> = {
 export interface Hit {
   /** Number of the step; -1 for the prompt, -2 for the output file. */
   step: number;
+  /** Which of the step's parts (`stepsOfRun`), where whoever traces a run tells them apart; set after tracing. */
+  part?: number;
   surface: Surface;
   start: number;
   end: number;

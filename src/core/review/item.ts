@@ -10,6 +10,26 @@ export function claimItemId(runId: string, closing: string | null): string {
   return itemId('claim', runId, closing === null ? 'absent' : sha256(closing));
 }
 
+/**
+ * The id of an item of pass C: the same on every machine for the same run, the same answer values and the same
+ * transcript and files. A run that is read anew with other steps is another item.
+ */
+export const provenanceItemId = (runId: string, contentHash: string, values: readonly string[]): string =>
+  itemId('provenance', runId, contentHash, sha256(values.join('\u0000')));
+
+/** The item of check mode beside an item of pass C. */
+export const checkItemId = (provenanceItem: string): string => itemId('provenance-check', provenanceItem);
+
+/** The item of one vote question on what exactly is shown (trust-rules 8). */
+export const voteItemId = (question: string, subjectHash: string): string =>
+  itemId('votes', question, subjectHash);
+
+/** A part of an item: a value of a run (`value:<path>:<key>`), or the hidden second time that somebody meets an item (`repeat`). */
+export const partItemId = (pass: PassId, item: string, part: string): string => itemId(pass, item, part);
+
+export const repeatPart = 'repeat';
+export const valuePart = (path: string, key: string): string => `value:${path}:${key}`;
+
 function itemId(pass: PassId, ...parts: string[]): string {
   return `${pass}-${sha256([pass, ...parts].join('\u0000')).slice(0, 20)}`;
 }

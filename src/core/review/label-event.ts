@@ -37,7 +37,7 @@ export interface LabelEvent {
 
 export const eventSchemaVersion = 1;
 
-export type PassId = 'claim' | 'provenance' | 'severity' | 'gates' | 'votes';
+export type PassId = 'claim' | 'provenance' | 'provenance-check' | 'severity' | 'gates' | 'votes';
 
 export type EventKind =
   | 'label'
@@ -49,7 +49,29 @@ export type EventKind =
   /** The task text was opened in a pass that hides it. */
   | 'task_opened'
   /** Freezes this annotator's labels of this pass. */
-  | 'lock';
+  | 'lock'
+  /** The way to consensus (review 1.1): acts on an item whose labels are locked. They never change a label. */
+  | ConsensusKind;
+
+export type ConsensusKind =
+  /** The adjudicator's own answer, given before A and B are shown; `value` is a label of the item or of its part. */
+  | 'own_answer'
+  /** Why they differ: `ambiguous_run`, `guide_gap`, `slip`, `view_dependent`. */
+  | 'cause'
+  /** The consensus: `value` = { side: '1' | '2' | 'own', labels: { [item or part]: label } }; a reason is required. */
+  | 'resolve'
+  /** Sent back to both to talk; then one line each (`value` a text), and perhaps another label. */
+  | 'talk'
+  | 'talk_line'
+  | 'talk_label'
+  /** Out of the consensus, with a required reason. */
+  | 'exclude'
+  /** A proposed amendment of the guide; `value` is its text. */
+  | 'amend'
+  /** Takes back the consensus act named by `supersedes`, until the item is frozen. */
+  | 'withdraw'
+  /** After the reveal; enters no statistic. `value` is a label, `reason` its why. */
+  | 'second_look';
 
 /** What a caller hands in; the store adds id, time, device and chain. */
 export type EventDraft = Omit<
@@ -64,8 +86,10 @@ export interface ViewState {
   otherLabels: boolean;
   model: boolean;
   score: boolean;
-  /** The task text was opened before this label was made. */
+  /** The task text was opened before this label was made; pass C and the votes show it. */
   task: boolean;
+  /** Pass C: the hit index was on the screen; false for the cold subset, absent where there is no index. */
+  hitIndex?: boolean;
   /** Folded blocks were opened. */
   unfolded: boolean;
   columns: number;

@@ -17,7 +17,7 @@ import { isLock } from './lock.js';
 import type { Arg } from './statement.js';
 
 /** What people did. Events are added one transaction each and never change (review 1.5). */
-export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
+export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'listEvents'> {
   type Who = { annotator: string; pass: PassId };
   const annotatorOf = annotatorByName(c);
   const device = deviceOf(c);
@@ -137,32 +137,34 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'listEvents'> {
       );
   };
 
+  const append = (given: EventDraft): LabelEvent => {
+    const fault = draftFault(given);
+    if (fault) throw new StoreError(`This event cannot be saved: ${fault}.`, 'invalid');
+    const draft = { ...storable(given), annotator: annotatorName(given.annotator) };
+    check(draft);
+    const now = c.now();
+    const chain = { annotator: draft.annotator, device: device() };
+    const last = newest.get(chain);
+    // What this person did on other machines, as far as it is known here, comes before this as well.
+    const before = [last?.id ?? '', newestOfPass.get(draft)?.id ?? ''].sort().at(-1)!;
+    const content = {
+      id: nextEventId(before === '' ? null : before, now),
+      ...draft,
+      // A lock also freezes what this person did on other machines, as far as it is known here.
+      evidence: (draft.kind === 'lock' && lockEvidence(newestElsewhere.all(chain))) || draft.evidence,
+      device: chain.device,
+      schemaVersion: eventSchemaVersion,
+      createdAt: now.toISOString(),
+      prevHash: last?.hash ?? null,
+    };
+    const event: LabelEvent = { ...content, hash: hashOf(content) };
+    add.run(toRow(event));
+    return event;
+  };
+
   return {
-    addEvent: async given =>
-      c.write((): LabelEvent => {
-        const fault = draftFault(given);
-        if (fault) throw new StoreError(`This event cannot be saved: ${fault}.`, 'invalid');
-        const draft = { ...storable(given), annotator: annotatorName(given.annotator) };
-        check(draft);
-        const now = c.now();
-        const chain = { annotator: draft.annotator, device: device() };
-        const last = newest.get(chain);
-        // What this person did on other machines, as far as it is known here, comes before this as well.
-        const before = [last?.id ?? '', newestOfPass.get(draft)?.id ?? ''].sort().at(-1)!;
-        const content = {
-          id: nextEventId(before === '' ? null : before, now),
-          ...draft,
-          // A lock also freezes what this person did on other machines, as far as it is known here.
-          evidence: (draft.kind === 'lock' && lockEvidence(newestElsewhere.all(chain))) || draft.evidence,
-          device: chain.device,
-          schemaVersion: eventSchemaVersion,
-          createdAt: now.toISOString(),
-          prevHash: last?.hash ?? null,
-        };
-        const event: LabelEvent = { ...content, hash: hashOf(content) };
-        add.run(toRow(event));
-        return event;
-      }),
+    addEvent: async given => c.write(() => append(given)),
+    addEvents: async given => c.write(() => given.map(append)),
 
     listEvents: async ({ pass, annotator, item } = {}) =>
       c.read(() =>

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { checkGuide } from '../../core/review/guides/check.js';
 import { claimGuide } from '../../core/review/guides/claim.js';
+import { provenanceGuide } from '../../core/review/guides/provenance.js';
+import { votesGuide } from '../../core/review/guides/votes.js';
 import type { PassId } from '../../core/review/label-event.js';
 import { canonicalJson, sha256 } from '../../core/run/hash.js';
 import { type Guide, type Store, StoreError } from '../store.js';
@@ -7,7 +10,7 @@ import type { Connection } from './connection.js';
 import type { Arg } from './statement.js';
 
 /** The guides that a new project begins with. */
-export const firstGuides: readonly NewGuide[] = [claimGuide];
+export const firstGuides: readonly NewGuide[] = [claimGuide, provenanceGuide, checkGuide, votesGuide];
 
 type NewGuide = Parameters<Store['addGuide']>[0];
 

@@ -11,6 +11,7 @@ import { items } from './items.js';
 import { mergeEvents } from './merge.js';
 import { bundleEvents } from './merge-bundle.js';
 import { project } from './project.js';
+import { provenance } from './provenance/provenance.js';
 import { queue } from './queue.js';
 import { runs } from './runs.js';
 import { verify } from './verify/verify.js';
@@ -31,6 +32,7 @@ export function sqliteStore(connection: Connection): Store {
     ...bundleEvents(connection),
     ...mergeEvents(connection),
     ...items(connection),
+    ...provenance(connection),
     beginImport: async () => beginImport(connection),
     verify: async () => verify(connection),
     close: async () => {

@@ -1,10 +1,29 @@
 import type { Key } from '../keys/key.js';
+import { agreementKeys } from './agreement.js';
+import { bind, scrolling } from './bind.js';
+import { checkKeys } from './check.js';
+import { consensusKeys } from './consensus.js';
+import { provenanceKeys } from './provenance.js';
+import { votesKeys } from './votes.js';
 
 /** Where a key is pressed; each has its own bindings and inherits those of `everywhere`. */
-export type Context = 'home' | 'claim' | 'reader' | 'guide' | 'lock' | 'everywhere';
+export type Context =
+  | 'home'
+  | 'claim'
+  | 'provenance'
+  | 'check'
+  | 'votes'
+  | 'consensus'
+  | 'agreement'
+  | 'reader'
+  | 'guide'
+  | 'lock'
+  | 'everywhere';
 
 export type Command =
   | `label:${string}`
+  /** A command of one screen only, told in its own table of keys. */
+  | `do:${string}`
   | 'undo'
   | 'next'
   | 'previous'
@@ -67,6 +86,12 @@ export const defaultKeymap: readonly Binding[] = [
   bind('unfold-block', 'claim', ['e'], 'unfold the next folded block on the screen'),
   ...scrolling('claim'),
 
+  ...provenanceKeys,
+  ...checkKeys,
+  ...votesKeys,
+  ...consensusKeys,
+  ...agreementKeys,
+
   bind('down', 'home', ['j', 'down'], 'next line'),
   bind('up', 'home', ['k', 'up'], 'previous line'),
   bind('choose', 'home', ['enter', 'space', 'right'], 'open'),
@@ -92,21 +117,6 @@ export const defaultKeymap: readonly Binding[] = [
   bind('suspend', 'everywhere', ['ctrl+z'], 'to the shell; `fg` brings you back'),
   bind('interrupt', 'everywhere', ['ctrl+c'], 'end the program; every label is saved already'),
 ];
-
-function bind(command: Command, context: Context, keys: readonly string[], title: string): Binding {
-  return { command, context, keys, title };
-}
-
-function scrolling(context: Context): Binding[] {
-  return [
-    bind('down', context, ['j', 'down'], 'one row down'),
-    bind('up', context, ['k', 'up'], 'one row up'),
-    bind('page-down', context, ['space', 'pagedown'], 'one screen down'),
-    bind('page-up', context, ['b', 'pageup'], 'one screen up'),
-    bind('top', context, ['home'], 'to the first row'),
-    bind('bottom', context, ['end'], 'to the last row'),
-  ];
-}
 
 /** The name of a key as the table writes it: "a", "space", "ctrl+z", "pagedown". */
 export function keyName(key: Key): string {

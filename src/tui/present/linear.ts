@@ -1,5 +1,6 @@
 import type { LabelChoice } from '../../core/review/passes.js';
 import { visible } from '../../core/text/visible.js';
+import { areaOf } from '../areas.js';
 import type { ClaimScreen, Model } from '../model.js';
 import { homeItems } from './home.js';
 import { overlayText } from './overlay-text.js';
@@ -15,12 +16,16 @@ export function linearLines(model: Model): string[] {
       'Enter accepts, Escape leaves.',
     ];
   }
+  if (overlay?.kind === 'ask')
+    return [...notice, `${overlay.prompt}: ${overlay.field.text}`, 'Enter accepts, Escape leaves.'];
   if (overlay?.kind === 'lock') {
     return [
       `Lock pass ${overlay.pass.letter}: ${overlay.labelled} of ${overlay.total} labelled. Capital L locks, Escape goes back.`,
     ];
   }
   if (overlay) return [...overlayText(model, overlay).split('\n'), 'Escape goes back.'];
+  const area = areaOf(screen);
+  if (area) return area.linear(model, screen);
   switch (screen.kind) {
     case 'loading':
       return [screen.what];
@@ -37,6 +42,8 @@ export function linearLines(model: Model): string[] {
       ];
     case 'claim':
       return [...claimLines(screen), ...notice, ...said];
+    default:
+      return [];
   }
 }
 

@@ -13,6 +13,7 @@ export function overlayText(model: Model, overlay: Extract<Overlay, { top: numbe
     case 'guide':
       return visible(guideText(overlay.guide, model.language).text);
     case 'task':
+    case 'text':
       return visible(overlay.text);
   }
 }

@@ -1,4 +1,5 @@
 import { visibleLine } from '../../core/text/visible.js';
+import { areaOf } from '../areas.js';
 import { frameRows, innerWidth } from '../layout.js';
 import type { Model, Overlay } from '../model.js';
 import type { CursorAt } from '../shell/screen.js';
@@ -17,6 +18,8 @@ export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | n
     return still(presentReader(model, title, overlayText(model, overlay), overlay.top, keys));
   }
   if (overlay?.kind === 'lock') return still(presentLock(model, overlay));
+  const area = areaOf(screen);
+  if (area) return area.present(model, screen);
   switch (screen.kind) {
     case 'claim':
       return presentClaim(model, screen);
@@ -32,6 +35,8 @@ export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | n
     case 'home':
     case 'loading':
       return still(box(model, 'trustlayer', [row(screen.kind === 'loading' ? screen.what : '')], ''));
+    default:
+      return still([]);
   }
 }
 
@@ -49,6 +54,8 @@ function overlayTitle(
         title: `Guide of pass ${overlay.guide.pass === 'claim' ? 'A' : overlay.guide.pass}  v${overlay.guide.version}  (${guideText(overlay.guide, model.language).language})`,
         keys: 'Esc back   l language',
       };
+    case 'text':
+      return { title: overlay.title, keys: 'Esc back' };
     case 'task':
       return { title: 'Task text (that you opened it is logged)', keys: 'Esc back' };
   }

@@ -2,6 +2,7 @@ import { currentLabels, lockOf, undoable } from '../../core/review/current.js';
 import type { Pass } from '../../core/review/passes.js';
 import { passes } from '../../core/review/passes.js';
 import { type Store, StoreError } from '../../store/store.js';
+import { isAreaEffect, performArea } from '../areas.js';
 import type { Effect, Msg, OpenedPass } from '../messages.js';
 import type { HomeFacts, OwnState, PassProgress } from '../model.js';
 
@@ -39,6 +40,7 @@ const overtaken: Partial<Record<string, string>> = {
 };
 
 async function answer(effect: Effect, store: Store, around: Surroundings): Promise<Answer | null> {
+  if (isAreaEffect(effect)) return performArea(effect, store, around);
   switch (effect.do) {
     case 'loadNames': {
       const known = (await store.listAnnotators()).filter(person => !person.demo).map(person => person.name);

@@ -1,10 +1,12 @@
 import type { Pass } from '../../core/review/passes.js';
 import { visibleLine } from '../../core/text/visible.js';
 import type { Store } from '../../store/store.js';
+import { areaOf } from '../areas.js';
 import { type Binding, defaultKeymap } from '../keymap/keymap.js';
 import type { Effect, Msg } from '../messages.js';
 import type { Model } from '../model.js';
 import { pictureOf } from '../present/picture.js';
+import { openingOf } from '../update/opening.js';
 import { update } from '../update.js';
 import { frameOf } from './first-frame.js';
 import type { ModelView } from './ink-view.js';
@@ -132,6 +134,8 @@ export async function runTui(options: TuiOptions): Promise<Model> {
 const slowMs = 40;
 
 function isFetching({ screen, notice }: Model): boolean {
+  const area = areaOf(screen);
+  if (area) return notice === null && area.isFetching(screen);
   if (screen.kind === 'loading') return notice === null;
   return (
     screen.kind === 'claim' && screen.item === null && screen.at < screen.queue.length && notice === null
@@ -140,5 +144,5 @@ function isFetching({ screen, notice }: Model): boolean {
 
 function firstEffects({ annotator, pass }: TuiOptions): Effect[] {
   if (annotator === null) return [{ do: 'loadNames' }];
-  return pass ? [{ do: 'openPass', pass, annotator }] : [{ do: 'loadHome', annotator }];
+  return pass ? [openingOf(pass, annotator)] : [{ do: 'loadHome', annotator }];
 }

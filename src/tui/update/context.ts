@@ -1,3 +1,4 @@
+import { areaOf } from '../areas.js';
 import type { Context } from '../keymap/keymap.js';
 import type { Model } from '../model.js';
 
@@ -11,6 +12,8 @@ export function contextOf(model: Model): Context {
 
 /** The context of the screen under any overlay. */
 export function screenContext(model: Model): Context {
+  const area = areaOf(model.screen);
+  if (area) return area.context;
   const { kind } = model.screen;
   return kind === 'claim' ? 'claim' : kind === 'home' ? 'home' : 'reader';
 }

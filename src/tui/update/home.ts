@@ -2,6 +2,7 @@ import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
 import type { Next } from '../messages.js';
 import type { HomeFacts, Model, PassProgress, Screen } from '../model.js';
+import { openingOf } from './opening.js';
 
 type HomeScreen = Extract<Screen, { kind: 'home' }>;
 
@@ -61,7 +62,7 @@ function passEntries(progress: PassProgress): MenuEntry[] {
   ];
   const open =
     (options: { marked?: boolean }) =>
-    (model: Model, annotator: string): Next => [model, [{ do: 'openPass', pass, annotator, ...options }]];
+    (model: Model, annotator: string): Next => [model, [openingOf(pass, annotator, options)]];
   const entries: MenuEntry[] = [
     {
       title: `Pass ${pass.letter}: ${pass.items}`,

@@ -1,3 +1,4 @@
+import { areaOf } from '../areas.js';
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
 import { innerWidth, readerHeight } from '../layout.js';
@@ -17,6 +18,7 @@ export function updateOverlay(model: Model, key: TimedKey, command: Command | nu
   switch (overlay.kind) {
     case 'note':
     case 'find':
+    case 'ask':
       return typeIn(model, overlay, key);
     case 'lock':
       if (command === 'confirm-lock' && model.annotator !== null) {
@@ -33,6 +35,7 @@ export function updateOverlay(model: Model, key: TimedKey, command: Command | nu
       return read(model, overlay, command);
     case 'help':
     case 'task':
+    case 'text':
       return read(model, overlay, command);
   }
 }
@@ -45,10 +48,24 @@ function read(model: Model, overlay: Extract<Overlay, { top: number }>, command:
   return [top === null ? model : { ...model, overlay: { ...overlay, top } }, []];
 }
 
-function typeIn(model: Model, overlay: Extract<Overlay, { kind: 'note' | 'find' }>, key: TimedKey): Next {
+function typeIn(
+  model: Model,
+  overlay: Extract<Overlay, { kind: 'note' | 'find' | 'ask' }>,
+  key: TimedKey,
+): Next {
   if (key.name === 'escape') return [closed(model), []];
   if (key.name === 'enter') {
     const text = overlay.field.text.trim();
+    const area = areaOf(model.screen);
+    if (area) {
+      const purpose = overlay.kind === 'ask' ? overlay.purpose : overlay.kind;
+      return area.typed(
+        closed(model),
+        model.screen,
+        purpose,
+        overlay.kind === 'find' ? overlay.field.text : text,
+      );
+    }
     return overlay.kind === 'note'
       ? saveNote(closed(model), text)
       : applyFind(closed(model), overlay.field.text);

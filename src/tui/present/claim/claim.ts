@@ -3,10 +3,10 @@ import type { ClaimScreen, Model } from '../../model.js';
 import type { CursorAt } from '../../shell/screen.js';
 import { frame } from '../frame.js';
 import { ends, type Row, row } from '../row.js';
+import { typedRows } from '../typed.js';
 import { choiceRows } from './choices.js';
 import { footerRows } from './footer.js';
 import { messageRows } from './message.js';
-import { typedRows } from './typed.js';
 
 /** Pass A as rows, and where the cursor stands while a note or a search is typed. */
 export function presentClaim(model: Model, screen: ClaimScreen): { rows: Row[]; cursor: CursorAt | null } {

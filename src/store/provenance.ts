@@ -1,0 +1,176 @@
+import type { ConfessionFound } from '../core/provenance/confession/scan.js';
+import type { Evidence, Place } from '../core/provenance/evidence.js';
+import type { ValueLabel } from '../core/provenance/label.js';
+import type { AnswerValue } from '../core/provenance/values/value.js';
+import type { Step } from '../core/run/types.js';
+import type { Vote } from '../core/votes/vote.js';
+
+/** What the store keeps of D2: traces, blind views of them, vote subjects and votes. Part of `Store`. */
+export interface ProvenanceStore {
+  /**
+   * Runs whose newest trace is not of this engine version and this content: never traced, traced by an older
+   * engine, or imported anew with other steps or files.
+   */
+  runsToTrace(version: string): Promise<{ runId: string; transcriptBytes: number }[]>;
+  /**
+   * Adds traces under the automated run of an engine version, and what people can be asked of them: an item of pass
+   * C with a part for each value, one of check mode, one for each vote subject. Items of the same run that ask of
+   * other values or another transcript are superseded. Older traces stay.
+   */
+  addTraces(version: string, traces: readonly NewTrace[]): Promise<void>;
+  /** The newest trace of each run, in the order of runs. Not for blind screens. */
+  listTraces(): Promise<StoredTrace[]>;
+  getTrace(runId: string): Promise<StoredTrace | null>;
+
+  /** What a blind screen of pass C may know of an item (a repeat of one has the words of the first). */
+  blindProvenance(item: string): Promise<BlindProvenance | null>;
+  /** The prompt of an item's run, masked. */
+  blindPrompt(item: string): Promise<string | null>;
+  /** One step of an item's run, masked and flattened to texts; null when there is none of that number. */
+  blindStep(item: string, i: number): Promise<BlindStep | null>;
+  /** Code that the run wrote or ran, one entry a step, masked: what the code pane lists. */
+  blindCode(item: string): Promise<{ step: number; title: string; text: string }[]>;
+  /** Finds in the whole run: case-insensitive plain text, in the order of the run; `more` when cut at `limit`. */
+  findInRun(item: string, query: string, limit: number): Promise<{ found: StepMatch[]; more: boolean }>;
+
+  /** Check mode: the same views, and the trace that is shown with them. */
+  checkTrace(item: string): Promise<StoredTrace | null>;
+
+  /** Subjects that voters are asked of, with the run they belong to; `text` is just what a voter sees. */
+  listSubjects(): Promise<VoteSubject[]>;
+  /** What a voter of the votes pass sees of an item, masked. */
+  blindSubject(item: string): Promise<BlindSubject | null>;
+  /** Adds recorded or model votes; a vote that is there already is not added again. All or none. */
+  addVotes(votes: readonly Vote[]): Promise<{ added: number; known: number }>;
+  listVotes(): Promise<Vote[]>;
+}
+
+/** A trace as the engine hands it over. */
+export interface NewTrace {
+  runId: string;
+  /** Of the steps and files that were traced, as `runsToTrace` compares them. */
+  contentHash: string;
+  /** Why there is nothing to label; null when there are values. */
+  reason: 'no_matching_output' | 'no_log' | 'ungradable' | null;
+  /** In one sentence for a person, where the reason needs one ("result.json does not parse: line 3"). */
+  detail: string | null;
+  values: TracedValue[];
+  confession: ConfessionFound;
+  /** Whether people can be asked: there is a log, an output and a reference, even when no value aligned. */
+  reviewable: boolean;
+  /** Vote questions with exactly what a voter sees, as canonical JSON; the store hashes it. */
+  subjects: { question: 'must_be_computed' | 'fabricated'; text: string }[];
+}
+
+export interface TracedValue {
+  path: string;
+  key: string;
+  /** As the file has it. */
+  text: string;
+  kind: AnswerValue['kind'];
+  convictable: boolean;
+  whyNot: AnswerValue['whyNot'];
+  /** Aligned and equal under the tolerance; what is aligned and not equal is shown and convicts nothing. */
+  earned: boolean;
+  /** One for each of `optionSets`, in its order; the first is that of the default options. */
+  labels: ValueLabel[];
+  evidence: Evidence;
+  /** Numbers close to the value, by step; at most 20. */
+  near: { step: number; part: number; start: number; end: number; text: string }[];
+}
+
+export interface StoredTrace extends Omit<NewTrace, 'subjects'> {
+  version: string;
+  /** Item of pass C; null when people cannot be asked. */
+  item: string | null;
+  /** Item of check mode. */
+  checkItem: string | null;
+  /** Ids of the values' parts, in the order of `values`. */
+  parts: string[];
+  subjects: { question: 'must_be_computed' | 'fabricated'; hash: string }[];
+}
+
+/** Everything that pass C receives of an item at once. Hits are raw: no label, no taint, no source. */
+export interface BlindProvenance {
+  item: string;
+  values: BlindValue[];
+  /** Steps of the run; their texts come one at a time. */
+  steps: { i: number; role: Step['role']; chars: number }[];
+  /** The hit index is withheld: `hits`, `near` and `counts` of all values are empty (review 1.1, cold subset). */
+  cold: boolean;
+  hasPrompt: boolean;
+}
+
+export interface BlindValue {
+  /** Item id of the part that this value's labels belong to. */
+  part: string;
+  path: string;
+  key: string;
+  text: string;
+  /** A whole file or big table: one row, never its cells. */
+  wholeFile: boolean;
+  /** The array that it is a cell of (`$.counts`), or null. Cells of one array can be labelled at once. */
+  array: string | null;
+  /** All occurrences by place; at most `MOST_HITS` of each are in `hits`. */
+  counts: Record<Place, number>;
+  /** In the order of the run: prompt (-1) first, output file (-2) last. */
+  hits: BlindHit[];
+  near: BlindHit[];
+}
+
+/** Offsets are those of the text that the blind views hand out, UTF-16 units. */
+export interface BlindHit {
+  /** Number of the step; -1 the prompt, -2 the output file. */
+  step: number;
+  /** Index in the parts of the step. */
+  part: number;
+  place: Place;
+  start: number;
+  end: number;
+  text: string;
+  /** Equal, or only close to it or of the other sign. */
+  exact: boolean;
+  /** Of a file that was shown or written. */
+  path: string | null;
+}
+
+export interface BlindStep {
+  i: number;
+  role: Step['role'];
+  /** What `stepsOfRun` makes of the step, in its order; the step's own text when that is nothing. */
+  parts: {
+    kind: 'message' | 'reasoning' | 'given' | 'command' | 'write' | 'output';
+    title: string;
+    text: string;
+  }[];
+}
+
+export interface StepMatch {
+  step: number;
+  /** Index in the parts of the step. */
+  part: number;
+  start: number;
+  end: number;
+}
+
+export interface VoteSubject {
+  question: 'must_be_computed' | 'fabricated';
+  hash: string;
+  runId: string;
+  item: string;
+  /** Canonical JSON. */
+  text: string;
+}
+
+export interface BlindSubject {
+  item: string;
+  question: 'must_be_computed' | 'fabricated';
+  prompt: string;
+  values: { key: string; text: string }[];
+  /** The agent's own words and its code. */
+  words: { step: number; text: string }[];
+  code: { step: number; title: string; text: string }[];
+  /** Something was cut to keep the subject in bounds; said to every voter. */
+  cut: boolean;
+  warning: string;
+}
