@@ -62,6 +62,8 @@ export interface HomeFacts {
 
 export interface PassProgress {
   pass: Pass;
+  /** Why it cannot be opened yet, in a few words and in a sentence; null when it can. */
+  closed: { short: string; sentence: string } | null;
   guideVersion: string;
   total: number;
   labelled: number;

@@ -95,6 +95,11 @@ export const defaultKeymap: readonly Binding[] = [
   bind('down', 'home', ['j', 'down'], 'next line'),
   bind('up', 'home', ['k', 'up'], 'previous line'),
   bind('choose', 'home', ['enter', 'space', 'right'], 'open'),
+  bind('guide', 'home', ['g'], 'the guide of the chosen pass'),
+  bind('do:lock', 'home', ['L'], 'lock your labels of the chosen pass'),
+  bind('do:agreement', 'home', ['a'], 'agreement of the chosen pass'),
+  bind('do:consensus', 'home', ['d'], 'settle the disagreements of the chosen pass'),
+  bind('do:marked', 'home', ['m'], 'only what you flagged, noted or could not tell'),
   bind(
     'choose-line',
     'home',

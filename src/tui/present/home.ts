@@ -1,8 +1,11 @@
+import type { Pass } from '../../core/review/passes.js';
 import type { ProjectFacts } from '../../store/store.js';
+import { keyHint } from '../keymap/hint.js';
+import type { Binding, Command } from '../keymap/keymap.js';
 import type { HomeFacts } from '../model.js';
 import { wrapped } from '../text/wrapped.js';
-import { homeMenu } from '../update/home.js';
-import { ends, type Row, row } from './row.js';
+import { homeMenu, passToDo } from '../update/home.js';
+import { ends, type Row, row, spread } from './row.js';
 
 /** What stands above the home menu: what this is, and the project's facts; nothing that would colour a label. */
 export function homeHead(home: HomeFacts, place: string, annotator: string | null, width: number): Row[] {
@@ -41,32 +44,60 @@ export function homeItems(home: HomeFacts, width: number): { key: string; label:
 
 /** The step that comes next, for somebody who is here for the first time or has been away. */
 export function homeAdvice({ passes }: HomeFacts, width: number): Row[] {
-  const progress = passes.find(({ total }) => total > 0);
+  const progress = passToDo(passes);
   if (!progress) return [];
-  const { labelled, total, stale, lockedAt, lockedPeople } = progress;
+  const { labelled, total, stale, lockedAt, lockedPeople, pass } = progress;
+  const line = passes.filter(each => each.total > 0).indexOf(progress) + 1;
   const [first, second] =
     lockedAt !== null
       ? [
-          'Next: 4 shows how the locked labels agree, and how the matcher does against them.',
+          'Next: a shows how the locked labels agree, and how the automated verdicts do against them.',
           lockedPeople > 1
-            ? ''
+            ? 'd settles what two people saw differently.'
             : 'A second person on the same items (Somebody else labels) adds the agreement between people.',
         ]
       : labelled === 0 && stale === 0
-        ? [
-            'Next: 1 opens the first message; 1 or 2 labels it and brings the next, Backspace takes it back.',
-            'Two people label alone, each locks (3), and 4 shows kappa and F1. The guide (2) says what counts.',
-          ]
+        ? firstSteps(pass, line)
         : labelled < total
           ? [
-              'Next: 1 goes on at the first open item. Everything so far is saved.',
-              'You may lock (3) before all is done; what is open then stays without your label.',
+              `Next: ${line} goes on at the first open item of ${pass.name}. Everything so far is saved.`,
+              'You may lock it (L) before all is done; what is open then stays without your label.',
             ]
-          : ['Next: all items have your label. 3 locks them, then 4 shows how they agree.', ''];
-  return wrapped(`${first}\n${second}`, width).map(line => row(line.text));
+          : [
+              `Next: all items of ${pass.name} have your label. L locks them, then a shows how they agree.`,
+              '',
+            ];
+  return wrapped(`${first}\n${second}`, width).map(each => row(each.text));
 }
 
-export const homeKeys = 'Enter or a number opens   j k move   ? keys   q leave';
+function firstSteps(pass: Pass, line: number): [string, string] {
+  return pass.id === 'claim'
+    ? [
+        `Next: ${line} opens the first message; 1 or 2 labels it and brings the next, Backspace takes it back.`,
+        'Two people label alone, each locks (L), and a shows kappa and F1. The guide (g) says what counts.',
+      ]
+    : [
+        `Next: ${line} opens ${pass.name}; the guide (g) says what counts.`,
+        'Two people label alone, each locks (L), and a shows how they agree.',
+      ];
+}
+
+/** Keys of the chosen line. */
+export function homeKeys(keymap: readonly Binding[], home: HomeFacts, at: number, width: number): string {
+  const key = (command: Command): string => keyHint(keymap, 'home', command);
+  const progress = homeMenu(home)[at]?.progress;
+  const acts = progress
+    ? [
+        `${key('guide')} guide`,
+        `${key('do:lock')} lock`,
+        `${key('do:agreement')} agreement`,
+        `${key('do:consensus')} settle`,
+        ...(progress.marked > 0 ? [`${key('do:marked')} marked`] : []),
+      ]
+    : [];
+  const parts = ['Enter or number opens', ...acts, `${key('help')} keys`, `${key('leave')} leave`];
+  return spread(parts, width, ['   ', '  ']);
+}
 
 function emptyHead(place: string): Row[] {
   return [

@@ -1,3 +1,4 @@
+import { passOf } from '../../core/review/passes.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { areaOf } from '../areas.js';
 import { frameRows, innerWidth } from '../layout.js';
@@ -51,7 +52,7 @@ function overlayTitle(
       return { title: 'Keys', keys: 'Esc back' };
     case 'guide':
       return {
-        title: `Guide of pass ${overlay.guide.pass === 'claim' ? 'A' : overlay.guide.pass}  v${overlay.guide.version}  (${guideText(overlay.guide, model.language).language})`,
+        title: `Guide of ${passOf(overlay.guide.pass)?.name ?? overlay.guide.pass}  v${overlay.guide.version}  (${guideText(overlay.guide, model.language).language})`,
         keys: 'Esc back   l language',
       };
     case 'text':
@@ -66,14 +67,16 @@ function presentLock(model: Model, overlay: Extract<Overlay, { kind: 'lock' }>):
   const open = total - labelled;
   return box(
     model,
-    `Lock pass ${pass.letter}`,
+    `Lock ${pass.name}`,
     [
       row(`${model.annotator ?? ''}: ${labelled} of ${total} ${pass.items} labelled.`, { bold: true }),
       blank,
       row(
-        open > 0
-          ? `${open} are still open; after the lock they stay without your label.`
-          : 'Nothing is open.',
+        labelled === 0
+          ? 'You have no label here: locking gives this pass up for you, and opens the passes behind it.'
+          : open > 0
+            ? `${open} are still open; after the lock they stay without your label.`
+            : 'Nothing is open.',
       ),
       row('Locked labels are never changed. They are what agreement is counted from.'),
     ],

@@ -146,14 +146,36 @@ export async function homeFacts(store: Store, annotator: string): Promise<HomeFa
   const facts = await store.facts();
   const progress =
     facts.runs === 0 ? [] : await Promise.all(passes.map(pass => progressOf(store, pass, annotator)));
-  return { facts, passes: progress };
+  return {
+    facts,
+    passes: progress.map(each => ({ ...each, closed: each.closed ?? closedBy(each.pass, progress) })),
+  };
+}
+
+/** A pass waits for this annotator's own lock of those before it, where they have items (review 1.1). */
+function closedBy(pass: Pass, all: readonly PassProgress[]): PassProgress['closed'] {
+  const before = all.find(
+    ({ pass: { id }, total, lockedAt }) => pass.after.includes(id) && total > 0 && lockedAt === null,
+  );
+  if (!before) return null;
+  const { name } = before.pass;
+  return {
+    short: `opens after you lock ${name}`,
+    sentence: `${pass.name} shows whole runs, so it opens when your labels of ${name} are locked: choose ${name} and press L (with no label of yours, that gives it up)`,
+  };
 }
 
 async function progressOf(store: Store, pass: Pass, annotator: string): Promise<PassProgress> {
-  const opened = await openPass(store, pass, annotator);
+  const opened = await openPass(store, pass, annotator).catch((error: unknown) => {
+    // A sealed plan that does not name this annotator.
+    if (error instanceof StoreError && error.code === 'invalid') return error.message;
+    throw error;
+  });
+  if (typeof opened === 'string') return notMine(pass, opened);
   const states = opened.queue.map(item => opened.states[item]).filter(state => state !== undefined);
   return {
     pass,
+    closed: null,
     guideVersion: opened.guide.version,
     total: opened.queue.length,
     labelled: states.filter(state => state.label && !state.stale).length,
@@ -166,6 +188,21 @@ async function progressOf(store: Store, pass: Pass, annotator: string): Promise<
     lockedAt: opened.lockedAt,
   };
 }
+
+const notMine = (pass: Pass, sentence: string): PassProgress => ({
+  pass,
+  closed: { short: 'not planned for you', sentence },
+  guideVersion: '',
+  total: 1,
+  labelled: 0,
+  flagged: 0,
+  stale: 0,
+  unsure: 0,
+  notes: 0,
+  marked: 0,
+  lockedPeople: 0,
+  lockedAt: null,
+});
 
 async function countLocked(store: Store, pass: Pass): Promise<number> {
   const people = (await store.listAnnotators()).filter(person => !person.demo);

@@ -184,7 +184,7 @@ function taskLoaded(model: Model, screen: ClaimScreen, msg: Extract<Msg, { type:
 function otherEvent(model: Model, msg: Msg): Next {
   if (msg.type !== 'eventSaved' || model.annotator === null) return [model, []];
   const effects: Effect[] = [{ do: 'loadHome', annotator: model.annotator }];
-  const said = msg.event.kind === 'lock' ? 'locked; 4 shows the agreement' : model.said;
+  const said = msg.event.kind === 'lock' ? 'locked; a shows the agreement' : model.said;
   return [{ ...model, said }, effects];
 }
 

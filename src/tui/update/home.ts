@@ -8,7 +8,7 @@ type HomeScreen = Extract<Screen, { kind: 'home' }>;
 
 /** The home screen, its cursor kept where it was when it is only being refreshed. */
 export function openHome(model: Model, home: HomeFacts): Model {
-  const at = model.screen.kind === 'home' ? model.screen.at : 0;
+  const at = model.screen.kind === 'home' ? model.screen.at : startAt(model, home);
   const last = homeMenu(home).length - 1;
   return { ...model, overlay: null, screen: { kind: 'home', home, at: Math.min(at, Math.max(last, 0)) } };
 }
@@ -25,23 +25,30 @@ export function updateHome(model: Model, screen: HomeScreen, key: TimedKey, comm
   if (command === 'leave') return [model, [{ do: 'quit' }]];
   if (command === 'down') return move(1);
   if (command === 'up') return move(-1);
-  const chosen = command === 'choose' ? screen.at : command === 'choose-line' ? Number(key.digit) - 1 : -1;
+  const chosen = command === 'choose-line' ? Number(key.digit) - 1 : command === null ? -1 : screen.at;
   const entry = menu[chosen];
   if (!entry || model.annotator === null) return [model, []];
   const at = { ...model, screen: { ...screen, at: chosen } };
-  return entry.choose(at, model.annotator);
+  if (command === 'choose' || command === 'choose-line') return entry.choose(at, model.annotator);
+  const act = passActs[command ?? ''];
+  if (!act) return [model, []];
+  if (!entry.progress)
+    return [{ ...model, notice: 'choose a pass first (j, k or its number), then this key' }, []];
+  return act(at, entry.progress, model.annotator);
 }
 
 export interface MenuEntry {
   title: string;
   /** What stands behind it: counts, or why it cannot be opened. */
   detail: string;
+  /** Of a pass, for the keys that act on the chosen one. */
+  progress?: PassProgress;
   choose(model: Model, annotator: string): Next;
 }
 
-/** The lines of the home menu, in the order in which a newcomer needs them. */
+/** The lines of the home menu: the passes in the order in which they open, then the rest. */
 export function homeMenu({ passes, facts }: HomeFacts): MenuEntry[] {
-  const entries = passes.filter(({ total }) => total > 0).flatMap(passEntries);
+  const entries = passes.filter(({ total }) => total > 0).map(passEntry);
   entries.push({
     title: 'Somebody else labels',
     detail: 'another annotator on this machine',
@@ -52,60 +59,78 @@ export function homeMenu({ passes, facts }: HomeFacts): MenuEntry[] {
   return entries;
 }
 
-function passEntries(progress: PassProgress): MenuEntry[] {
-  const { pass, total, labelled, flagged, stale, unsure, notes, marked, lockedAt } = progress;
+/** The pass that the home screen advises on: the first that can be worked on and is not locked, else the first. */
+export function passToDo(passes: readonly PassProgress[]): PassProgress | undefined {
+  const open = passes.filter(({ total, closed }) => total > 0 && closed === null);
+  return open.find(({ lockedAt, pass }) => lockedAt === null && pass.way === 'blind') ?? open[0];
+}
+
+/** Coming back from a pass, the cursor stands on it. */
+function startAt({ screen }: Model, home: HomeFacts): number {
+  const kinds: Partial<Record<Screen['kind'], string>> = {
+    claim: 'claim',
+    provenance: 'provenance',
+    check: 'provenance-check',
+    votes: 'votes',
+  };
+  const at = homeMenu(home).findIndex(entry => entry.progress?.pass.id === kinds[screen.kind]);
+  return Math.max(at, 0);
+}
+
+function passEntry(progress: PassProgress): MenuEntry {
+  const { pass, total, labelled, flagged, stale, lockedAt, closed } = progress;
   const counts = [
     `${labelled} of ${total} done`,
     `${total - labelled} open`,
     ...(stale > 0 ? [`${stale} stale`] : []),
-    `${flagged} flagged`,
+    ...(flagged > 0 ? [`${flagged} flagged`] : []),
   ];
-  const open =
-    (options: { marked?: boolean }) =>
-    (model: Model, annotator: string): Next => [model, [openingOf(pass, annotator, options)]];
-  const entries: MenuEntry[] = [
-    {
-      title: `Pass ${pass.letter}: ${pass.items}`,
-      detail: lockedAt === null ? counts.join(', ') : `locked, ${labelled} of ${total} labelled`,
-      choose: open({}),
-    },
-    {
-      title: `Guide of pass ${pass.letter}`,
-      detail: `version ${progress.guideVersion}`,
-      choose: model => [model, [{ do: 'loadGuide', pass: pass.id }]],
-    },
-    {
-      title: `Lock my labels of pass ${pass.letter}`,
-      detail: lockedAt === null ? 'final; only locked labels count' : `locked ${shortTime(lockedAt)}`,
-      choose: model => askToLock(model, progress),
-    },
-    {
-      title: `Agreement of pass ${pass.letter}`,
-      detail: 'between people, and of the matcher with them',
-      choose: (model, annotator) => [
-        { ...model, said: 'counting ...' },
-        [{ do: 'loadAgreement', pass: pass.id, annotator }],
-      ],
-    },
-  ];
-  if (marked > 0) {
-    entries.push({
-      title: `Marked items of pass ${pass.letter}`,
-      detail: `${flagged} flagged, ${unsure} cannot tell, ${notes} with a note`,
-      choose: open({ marked: true }),
-    });
-  }
-  return entries;
+  return {
+    title: titles[pass.id] ?? pass.name,
+    detail:
+      closed !== null
+        ? closed.short
+        : lockedAt === null
+          ? counts.join(', ')
+          : `locked, ${labelled} of ${total} labelled`,
+    progress,
+    choose: (model, annotator) =>
+      closed !== null ? [{ ...model, notice: closed.sentence }, []] : [model, [openingOf(pass, annotator)]],
+  };
 }
+
+const titles: Partial<Record<PassProgress['pass']['id'], string>> = {
+  claim: 'Pass A: closing messages',
+  provenance: 'Pass C: where answer values came from',
+  'provenance-check': 'Check verdicts (they are shown)',
+  votes: 'Votes on one question at a time',
+};
+
+type Act = (model: Model, progress: PassProgress, annotator: string) => Next;
+
+/** Keys that act on the chosen pass. */
+const passActs: Readonly<Record<string, Act>> = {
+  guide: (model, { pass }) => [model, [{ do: 'loadGuide', pass: pass.id }]],
+  'do:lock': (model, progress) => askToLock(model, progress),
+  'do:agreement': (model, { pass }, annotator) => [
+    { ...model, said: 'counting ...' },
+    [{ do: 'loadAgreement', pass: pass.id, annotator }],
+  ],
+  'do:consensus': (model, { pass }, annotator) =>
+    pass.way === 'check'
+      ? [{ ...model, notice: 'checked verdicts have no consensus: each check stands for itself' }, []]
+      : [model, [{ do: 'consensus:open', annotator, pass }]],
+  'do:marked': (model, { pass, marked }, annotator) =>
+    marked > 0
+      ? [model, [openingOf(pass, annotator, { marked: true })]]
+      : [{ ...model, notice: 'nothing is marked here: no flag, no note, no "cannot tell"' }, []],
+};
 
 function askToLock(model: Model, { pass, labelled, total, stale, lockedAt }: PassProgress): Next {
   if (lockedAt !== null) return [{ ...model, notice: 'already locked; locked labels are never changed' }, []];
-  if (labelled > 0) return [{ ...model, overlay: { kind: 'lock', pass, labelled, total } }, []];
-  const notice =
-    stale > 0
-      ? 'all your labels are stale since the guide changed: label the items again first'
-      : 'nothing to lock yet: label some items first';
-  return [{ ...model, notice }, []];
+  if (labelled === 0 && stale > 0) {
+    const notice = 'all your labels are stale since the guide changed: label the items again first';
+    return [{ ...model, notice }, []];
+  }
+  return [{ ...model, overlay: { kind: 'lock', pass, labelled, total } }, []];
 }
-
-const shortTime = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;

@@ -31,7 +31,7 @@ export function Home({
     [
       { rows: [blank] },
       { rows: [blank, ...homeAdvice(screen.home, width)], grows: true },
-      { rows: [...notice, row(homeKeys)] },
+      { rows: [...notice, row(homeKeys(model.keymap, screen.home, screen.at, width))] },
     ],
     {
       ...size,
