@@ -90,7 +90,7 @@ describe('moving about', () => {
     await first.type('odd');
     await first.press('enter 1');
     const home = await new Program(store).home('ada');
-    await home.press('5');
+    await home.press('m');
     expect(home.claim.queue).toEqual([queue[0], queue[1], queue[3]]);
     expect(home.text).toContain('marked 0001 of 0003');
     await home.press('2 1 2');

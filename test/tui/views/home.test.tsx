@@ -18,28 +18,31 @@ test('the menu shows what is done, open and flagged, and where the cursor stands
   await review.press('1 f');
   const program = await new Program(store).home('ada');
   expect(picture(program)).toMatch(/> 1 {2}Pass A: closing messages +1 of 3 done, 2 open, 1 flagged/);
+  expect(picture(program)).toMatch(/g guide {3}L lock {3}a agreement {3}d settle {3}m marked/);
   await program.press('j j');
-  expect(picture(program)).toMatch(/> 3 {2}Lock my labels/);
+  expect(picture(program)).toMatch(/> 3 {2}Leave/);
+  await program.press('L');
+  expect(program.model.notice).toContain('choose a pass first');
   await program.press('k k k');
-  expect(picture(program)).toMatch(/> 7 {2}Leave/);
+  expect(picture(program)).toMatch(/> 3 {2}Leave/);
 });
 
 test('a burst of keys ends on the line that it counts to', async () => {
   const program = await new Program(await storeWith(['Done.'])).home('ada');
   await program.burst(Array.from({ length: 400 }, () => 'j').join(' '));
-  // Six lines: 400 steps end on the fifth.
-  expect(picture(program)).toMatch(/> 5 {2}Somebody else labels/);
+  // Three lines: 400 steps end on the second.
+  expect(picture(program)).toMatch(/> 2 {2}Somebody else labels/);
 });
 
 test('locking asks first, then opens the agreement and closes the pass', async () => {
   const program = await new Program(await storeWith(['Done.', 'Failed.'])).home('ada');
-  await program.press('3');
-  expect(program.model.notice).toBe('nothing to lock yet: label some items first');
+  await program.press('L');
+  expect(picture(program)).toContain('You have no label here: locking gives this pass up for you');
+  await program.press('escape 1');
   await program.press('1');
-  await program.press('1');
-  await program.press('q 3');
+  await program.press('q L');
   expect(picture(program)).toContain('ada: 1 of 2 closing messages labelled.');
-  await program.press('escape 3 L');
+  await program.press('escape L L');
   expect(picture(program)).toMatch(/locked, 1 of 2 labelled/);
   await program.press('1 2');
   expect(program.model.notice).toContain('locked');
