@@ -74,7 +74,7 @@ function firstSteps(pass: Pass, line: number): [string, string] {
   return pass.id === 'claim'
     ? [
         `Next: ${line} opens the first message; 1 or 2 labels it and brings the next, Backspace takes it back.`,
-        'Two people label alone, each locks (L), and a shows kappa and F1. The guide (g) says what counts.',
+        'Two people label alone, each locks (L), then a shows kappa and F1. The guide: g.',
       ]
     : [
         `Next: ${line} opens ${pass.name}; the guide (g) says what counts.`,

@@ -73,8 +73,11 @@ function startAt({ screen }: Model, home: HomeFacts): number {
     check: 'provenance-check',
     votes: 'votes',
   };
-  const at = homeMenu(home).findIndex(entry => entry.progress?.pass.id === kinds[screen.kind]);
-  return Math.max(at, 0);
+  const from = kinds[screen.kind];
+  return Math.max(
+    homeMenu(home).findIndex(({ progress }) => progress && progress.pass.id === from),
+    0,
+  );
 }
 
 function passEntry(progress: PassProgress): MenuEntry {
