@@ -1,0 +1,94 @@
+/** One text of a step: a command, an output, a file that was written. */
+export interface TextPart {
+  /** Drawn above it; '' draws nothing. */
+  title: string;
+  /** As the store hands it out, masked; not yet visible-safe. Offsets of hits and matches are those of this text. */
+  text: string;
+}
+
+/**
+ * The lines of all parts one after another, each part under its title, so that any of them is found at once however
+ * long the step is. A line beyond `longestPiece` is several pieces: nothing ever has to be measured as a whole.
+ */
+export interface BigText {
+  parts: readonly TextPart[];
+  /** Pieces of lines, titles among them. */
+  count: number;
+  /** Which part each piece is of. */
+  part: Int32Array;
+  /** Where it begins in the part's text, and ends without its newline; -1 for a title. */
+  start: Int32Array;
+  end: Int32Array;
+  /** Number of the line from 1, the same for all pieces of a line; 0 for a title. */
+  line: Int32Array;
+}
+
+/** Code units of a piece; some screens full. */
+export const longestPiece = 2000;
+
+/** The index of these parts; remembered as long as they are. */
+export function bigText(parts: readonly TextPart[]): BigText {
+  const known = indexed.get(parts);
+  if (known) return known;
+  const text = indexOf(parts);
+  indexed.set(parts, text);
+  return text;
+}
+
+/** The piece that holds an offset of a part; the part's title, or 0, when there is no such part. */
+export function pieceAt(text: BigText, part: number, offset: number): number {
+  let low = 0;
+  let high = text.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const before = text.part[middle]! < part || (text.part[middle] === part && text.start[middle]! <= offset);
+    if (before) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(low - 1, 0);
+}
+
+const indexed = new WeakMap<readonly TextPart[], BigText>();
+
+function indexOf(parts: readonly TextPart[]): BigText {
+  const rows: number[] = [];
+  for (const [part, { title, text }] of parts.entries()) {
+    if (title !== '') rows.push(part, -1, -1, 0);
+    let line = 0;
+    for (let from = 0; from <= text.length; ) {
+      const newline = text.indexOf('\n', from);
+      const to = newline < 0 ? text.length : newline;
+      line += 1;
+      const carriage = newline > from && text[newline - 1] === '\r';
+      pushPieces(rows, part, text, from, carriage ? to - 1 : to, line);
+      from = to + 1;
+      // A newline at the end begins no line of its own.
+      if (from === text.length) break;
+    }
+  }
+  const count = rows.length / 4;
+  const column = (at: number): Int32Array =>
+    Int32Array.from({ length: count }, (_, row) => rows[4 * row + at]!);
+  return { parts, count, part: column(0), start: column(1), end: column(2), line: column(3) };
+}
+
+function pushPieces(
+  rows: number[],
+  part: number,
+  text: string,
+  from: number,
+  to: number,
+  line: number,
+): void {
+  let at = from;
+  while (to - at > longestPiece) {
+    let cut = at + longestPiece;
+    // Never between the halves of a character.
+    if (isLowSurrogate(text.charCodeAt(cut))) cut -= 1;
+    rows.push(part, at, cut, line);
+    at = cut;
+  }
+  rows.push(part, at, to, line);
+}
+
+const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
