@@ -10,7 +10,7 @@ import { countWords } from '../text/words.js';
 const aheadCount = 2;
 
 /** The first open item at or after an index, round the end: never labelled, or its label has gone stale. */
-export function firstOpen(screen: ClaimScreen, from: number): number | null {
+export function firstOpen(screen: Pick<ClaimScreen, 'queue' | 'states'>, from: number): number | null {
   const { queue } = screen;
   for (let step = 0; step < queue.length; step += 1) {
     const index = (from + step) % queue.length;

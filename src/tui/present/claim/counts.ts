@@ -1,7 +1,10 @@
 import type { ClaimScreen } from '../../model.js';
 
+/** A queue and what its annotator has said of it. */
+type Queue = Pick<ClaimScreen, 'queue' | 'states'>;
+
 /** What this annotator has set aside in the pass, over the whole queue. */
-export function countsOf(screen: ClaimScreen): {
+export function countsOf(screen: Queue): {
   flagged: number;
   unsure: number;
   notes: number;
@@ -17,6 +20,6 @@ export function countsOf(screen: ClaimScreen): {
 }
 
 /** Items without a label in force. */
-export function openCount(screen: ClaimScreen): number {
+export function openCount(screen: Queue): number {
   return screen.queue.filter(id => !screen.states[id]?.label || screen.states[id]?.stale).length;
 }

@@ -17,6 +17,16 @@ export function footerRows(model: Model, screen: ClaimScreen, width: number): Ro
         `${keyHint(model.keymap, 'claim', 'clear')} clears`,
       ]
     : hintsOf(model, screen);
+  const [first, second] = flow(hints, width, 2);
+  return [row(first ?? ''), row(second ?? ''), progressRow(model, screen, width)];
+}
+
+/** How far somebody is in a queue, at what pace, and that all of it is on disk. */
+export function progressRow(
+  model: Model,
+  screen: Pick<ClaimScreen, 'queue' | 'states' | 'undo' | 'savedAt'>,
+  width: number,
+): Row {
   const done = screen.queue.length - openCount(screen);
   const pace = paceOf(
     screen.undo.map(entry => entry.activeMs),
@@ -29,12 +39,7 @@ export function footerRows(model: Model, screen: ClaimScreen, width: number): Ro
     ...(pace.left === null || pace.left === 0 ? [] : [`about ${spell(pace.left)} left`]),
   ];
   const saved = model.saving ? 'saving ...' : screen.savedAt === null ? '' : `saved ${clock(screen.savedAt)}`;
-  const [first, second] = flow(hints, width, 2);
-  return [
-    row(first ?? ''),
-    row(second ?? ''),
-    row(ends(spread(progress, width - saved.length - 2, ['   ', '  ', ' ']), saved, width)),
-  ];
+  return row(ends(spread(progress, width - saved.length - 2, ['   ', '  ', ' ']), saved, width));
 }
 
 function hintsOf({ keymap }: Model, screen: ClaimScreen): string[] {
