@@ -3,7 +3,7 @@ import type { Pass } from '../core/review/passes.js';
 import { visibleLine } from '../core/text/visible.js';
 import { counted } from '../report/counted.js';
 import type { Store } from '../store/store.js';
-import { openPass } from '../tui/shell/perform.js';
+import { openPass } from '../tui/shell/open-pass.js';
 import { lockDraft } from '../tui/update/drafts.js';
 import { annotatorNamed } from './annotator.js';
 import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
