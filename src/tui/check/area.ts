@@ -1,16 +1,20 @@
 import type { Area } from '../area.js';
-import { row } from '../present/row.js';
+import { checkLinear } from './linear.js';
 import type { CheckEffect, CheckMsg, CheckScreen } from './model.js';
+import { performCheck } from './perform.js';
+import { presentCheck } from './present.js';
+import { isWaiting } from './reading.js';
+import { checkCommand, checkMessage, checkShared, checkTyped } from './update.js';
 
 /** Check mode. */
 export const checkArea: Area<CheckScreen, CheckEffect, CheckMsg> = {
   context: 'check',
-  command: model => [model, []],
-  own: (model, _screen, msg) => [{ ...model, overlay: null, screen: msg.screen }, []],
-  shared: model => [model, []],
-  typed: model => [model, []],
-  present: () => ({ rows: [row('')], cursor: null }),
-  linear: () => [],
-  isFetching: () => false,
-  perform: async () => ({ type: 'check:opened', screen: { kind: 'check' } }),
+  command: checkCommand,
+  own: checkMessage,
+  shared: checkShared,
+  typed: checkTyped,
+  present: presentCheck,
+  linear: checkLinear,
+  isFetching: ({ item, at, queue }) => (item === null ? at < queue.length : isWaiting(item)),
+  perform: performCheck,
 };

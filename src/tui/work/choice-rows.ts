@@ -1,0 +1,103 @@
+import type { LabelChoice } from '../../core/review/passes.js';
+import { spell } from '../../core/review/timing.js';
+import { visibleLine } from '../../core/text/visible.js';
+import { keyHint } from '../keymap/hint.js';
+import type { Context } from '../keymap/keymap.js';
+import type { Model } from '../model.js';
+import { countsOf } from '../present/claim/counts.js';
+import { ends, type Row, row, spread } from '../present/row.js';
+import { cut } from '../text/fit.js';
+import { wrapped } from '../text/wrapped.js';
+import type { Work } from './work.js';
+
+/** The two rows with the labels and their keys, and below them what was said or done last. */
+export function choiceRowsOf(
+  model: Model,
+  work: Work,
+  context: Context,
+  labels: readonly LabelChoice[],
+  width: number,
+): Row[] {
+  const { notice, said } = model;
+  // A notice that needs both rows gets them: it says why the key did nothing.
+  const told =
+    notice === null ? [] : wrapped(`! ${notice}`, width).map(line => row(line.text, { bold: true }));
+  if (told.length > 1) return told.slice(0, 2);
+  return [
+    row(choiceLine(model, context, labels, width), { bold: true }),
+    told[0] ?? row(said === null ? lastLine(work, width) : cut(said, width, '..')),
+  ];
+}
+
+/** What this annotator has already said of an item. */
+export function marksLine(work: Work, id: string, width: number): string {
+  const state = work.states[id];
+  const label = work.pass.labels.find(({ value }) => value === state?.label?.value);
+  const parts = [
+    ...(state?.label
+      ? [
+          state.stale
+            ? 'your label is of an earlier verdict or guide: label again'
+            : `your label: ${short(label?.title ?? state.label.value)}`,
+        ]
+      : []),
+    ...(state?.flagged ? ['[flagged]'] : []),
+    ...(state?.note ? [`note: ${visibleLine(state.note)}`] : []),
+  ];
+  return cut(parts.join('   '), width, '..');
+}
+
+/** The page behind the last item. */
+export function endRows(model: Model, work: Work, context: Context, width: number, more: string): Row[] {
+  const { length } = work.queue;
+  const { flagged, unsure, stale } = countsOf(work);
+  const open = work.queue.filter(id => !work.states[id]?.label || work.states[id]?.stale).length;
+  const key = (command: 'next' | 'undo'): string => keyHint(model.keymap, context, command);
+  const title = work.marked ? 'THAT WAS THE LAST MARKED ITEM' : open === 0 ? 'ALL DONE' : 'END OF THE QUEUE';
+  const next =
+    open > 0
+      ? `${open} ${open === 1 ? 'is' : 'are'} open; ${key('next')} goes to the first of them.`
+      : work.lockedAt === null
+        ? `Next: ${key('undo')} takes the last label back; q leaves.`
+        : 'Your labels are locked.';
+  const lines = [
+    `${length - open} of ${length} ${work.marked ? 'marked items' : work.pass.items} have your label.`,
+    `${unsure} cannot tell, ${flagged} flagged${stale > 0 ? `, ${stale} stale` : ''}.`,
+    '',
+    next,
+    more,
+  ];
+  return [
+    row(title, { bold: true }),
+    row(''),
+    ...wrapped(lines.join('\n'), width).map(line => row(line.text)),
+  ];
+}
+
+function choiceLine(model: Model, context: Context, labels: readonly LabelChoice[], width: number): string {
+  const choices = labels.map(
+    ({ value, title }) => `${keyHint(model.keymap, context, `label:${value}`, ' ')}  ${title}`,
+  );
+  const full = spread(choices, width);
+  return full.endsWith('..') ? spread(choices.map(short), width) : full;
+}
+
+/** A title without what it explains in brackets or behind a colon. */
+const short = (title: string): string => title.replace(/ \(.*\)$|: .*$/, '');
+
+function lastLine(work: Work, width: number): string {
+  const { last } = work;
+  const { flagged, unsure, notes, stale } = countsOf(work);
+  const counts = [
+    `flagged ${flagged}`,
+    `unsure ${unsure}`,
+    `notes ${notes}`,
+    ...(stale > 0 ? [`stale ${stale}`] : []),
+  ].join('   ');
+  const title = work.pass.labels.find(choice => choice.value === last?.value)?.title ?? last?.value ?? '';
+  const said =
+    last === null
+      ? ''
+      : `last: ${last.number}  ${short(title)}  ${spell(last.activeMs)}   (Backspace undoes it)`;
+  return ends(said, counts, width);
+}
