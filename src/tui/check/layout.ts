@@ -14,7 +14,7 @@ export const readerSize = ({
 });
 
 /** Border, blindness, rule, heading | rule, keys (2), border. */
-const readerFixedRows = 7;
+const readerFixedRows = 8;
 
 /** The panes between verdict and choices, side by side or, on a narrow screen, one above the other. */
 export interface Panes {

@@ -86,6 +86,12 @@ export function isOnScreen(
   return isBefore(target, walk(text, top, height, cells));
 }
 
+/** The first piece behind the screen that begins at `top`; the number of all when it shows the end. */
+export function pieceBehind(text: BigText, top: Top, height: number, cells: number): number {
+  const { piece, row: inside } = walk(text, top, height, cells);
+  return inside > 0 ? piece + 1 : piece;
+}
+
 /** Where the screen stands, in words: "top", "end", a share; '' when all is on it. */
 export function placeInWords(text: BigText, top: Top, height: number, cells: number): string {
   const last = lastTop(text, height, cells);

@@ -1,16 +1,19 @@
 import type { Area } from '../area.js';
-import { row } from '../present/row.js';
+import { votesLinear } from './linear.js';
 import type { VotesEffect, VotesMsg, VotesScreen } from './model.js';
+import { performVotes } from './perform.js';
+import { presentVotes } from './present.js';
+import { votesCommand, votesMessage, votesShared, votesTyped } from './update.js';
 
-/** The votes. */
+/** The votes of people. */
 export const votesArea: Area<VotesScreen, VotesEffect, VotesMsg> = {
   context: 'votes',
-  command: model => [model, []],
-  own: (model, _screen, msg) => [{ ...model, overlay: null, screen: msg.screen }, []],
-  shared: model => [model, []],
-  typed: model => [model, []],
-  present: () => ({ rows: [row('')], cursor: null }),
-  linear: () => [],
-  isFetching: () => false,
-  perform: async () => ({ type: 'votes:opened', screen: { kind: 'votes' } }),
+  command: votesCommand,
+  own: votesMessage,
+  shared: votesShared,
+  typed: votesTyped,
+  present: presentVotes,
+  linear: votesLinear,
+  isFetching: ({ item, at, queue }) => item === null && at < queue.length,
+  perform: performVotes,
 };

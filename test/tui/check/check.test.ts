@@ -371,8 +371,26 @@ describe('blindness and drawing', () => {
     [80, 24],
     [132, 50],
   ])('every row of every page is as wide as the screen at %i x %i', async (columns, rows) => {
-    const program = await checking(threeRuns(), { columns, rows });
-    for (const keys of ['', ']', 'enter', 'escape', 'c', 'escape', '2', 'escape', 'p', 'escape', '1', '1']) {
+    const fake = threeRuns();
+    fake.texts[nowhere] = { ...fake.texts[nowhere], 3: [`energy = 1.138 Ha\n${'一行 line\n'.repeat(200)}`] };
+    const program = await checking(fake, { columns, rows });
+    for (const keys of [
+      '',
+      ']',
+      '[',
+      'enter',
+      'space',
+      'end',
+      'escape',
+      'c',
+      'escape',
+      '2',
+      'escape',
+      'p',
+      'escape',
+      '1',
+      '1',
+    ]) {
       if (keys !== '') await program.press(keys);
       const lines = program.text.split('\n');
       expect(lines).toHaveLength(rows - 1);
