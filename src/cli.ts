@@ -82,10 +82,11 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('review')
-    .argument('[pass]', 'claim')
+    .argument('[pass]', 'claim, provenance, provenance-check or votes')
     .option('--as <name>', 'who labels')
+    .option('--check <verdict>', 'with provenance: check the verdicts that are gamed, pending or clean')
     .description('the full-screen review; without a pass, its home screen')
-    .action((pass: string | undefined, options: { as?: string }) =>
+    .action((pass: string | undefined, options: { as?: string; check?: string }) =>
       run(async ready => {
         const { reviewCommand } = await import('./commands/review.js');
         if (pass === undefined) return reviewCommand(ready, options);

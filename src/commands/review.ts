@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pass } from '../core/review/passes.js';
+import { checkPass, type Pass } from '../core/review/passes.js';
 import { visibleLine } from '../core/text/visible.js';
 import type { Store } from '../store/store.js';
+import { type CheckKind, checkKinds } from '../tui/check/model.js';
 import type { Binding } from '../tui/keymap/keymap.js';
 import { remap } from '../tui/keymap/remap.js';
+import type { PassProgress } from '../tui/model.js';
 import { homeFacts } from '../tui/shell/perform.js';
 import { runTui } from '../tui/shell/run-tui.js';
 import { annotatorNameFault } from '../tui/update/name.js';
@@ -12,14 +14,38 @@ import { annotatorNamed, rememberedName, rememberName, suggestedName } from './a
 import { hint, type Io, print, shellWord, UsageError } from './io.js';
 import { withProject } from './project.js';
 
-/** `trustlayer review [PASS] --as NAME`, and the home screen without a pass. */
-export async function reviewCommand(io: Io, options: { pass?: Pass; as?: string }): Promise<number> {
+export interface ReviewOptions {
+  pass?: Pass;
+  as?: string;
+  /** Of check mode: the verdicts to step through. */
+  verdict?: CheckKind;
+}
+
+/** `trustlayer review [PASS] [--check VERDICT] --as NAME`, and the home screen without a pass. */
+export async function reviewCommand(
+  io: Io,
+  { check, ...options }: Omit<ReviewOptions, 'verdict'> & { check?: string },
+): Promise<number> {
+  const asked = check === undefined ? options : checking(check, options);
   requireTerminal(io);
-  return withProject(io, {}, store => review(io, store, options));
+  return withProject(io, {}, store => review(io, store, asked));
+}
+
+/** `--check VERDICT` steps through the verdicts of pass C instead of asking for labels. */
+function checking(check: string, options: ReviewOptions): ReviewOptions {
+  const { pass } = options;
+  if (pass?.id !== 'provenance' && pass?.id !== 'provenance-check')
+    throw new UsageError(
+      `--check goes with "review provenance": only its runs have verdicts to check${pass ? `, ${pass.name} has none` : ''}.`,
+    );
+  const verdict = checkKinds.find(kind => kind === check);
+  if (verdict === undefined)
+    throw new UsageError(`--check is ${checkKinds.join(', ')}; "${visibleLine(check, 40)}" is none of them.`);
+  return { ...options, pass: checkPass, verdict };
 }
 
 /** Runs the screens on an open project, and says afterwards what is stored. */
-export async function review(io: Io, store: Store, options: { pass?: Pass; as?: string }): Promise<number> {
+export async function review(io: Io, store: Store, options: ReviewOptions): Promise<number> {
   requireTerminal(io);
   const annotator = await annotatorOf(store, options.as);
   const keymap = await ownKeys(io);
@@ -32,6 +58,7 @@ export async function review(io: Io, store: Store, options: { pass?: Pass; as?: 
     language: /^zh/i.test(io.env.LC_ALL || io.env.LC_MESSAGES || io.env.LANG || '') ? 'zh' : 'en',
     linear: io.env.INK_SCREEN_READER === 'true',
     ...(options.pass ? { pass: options.pass } : {}),
+    ...(options.verdict ? { verdict: options.verdict } : {}),
     ...(keymap ? { keymap } : {}),
     around: {
       suggestedName: () => suggestedName(io),
@@ -48,9 +75,13 @@ export async function review(io: Io, store: Store, options: { pass?: Pass; as?: 
       },
     },
   });
+  // A pass that does not open says why, and there is nothing to look at.
+  if (model.screen.kind === 'loading' && model.said !== null) throw new UsageError(`${upper(model.said)}.`);
   if (model.annotator !== null && !io.quiet) print(io, await farewell(io, store, model.annotator));
   return 0;
 }
+
+const upper = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** The person named by `--as`, else the one who labelled here last, else null: the program asks. */
 async function annotatorOf(store: Store, as: string | undefined): Promise<string | null> {
@@ -107,15 +138,20 @@ function parsed(text: string, path: string): unknown {
 /** What is stored, and the command that goes on from here. */
 async function farewell(io: Io, store: Store, annotator: string): Promise<string> {
   const { passes } = await homeFacts(store, annotator);
-  const lines = passes.map(({ pass, labelled, total, lockedAt }) => {
-    const as = `--as ${shellWord(annotator)}`;
-    const next =
-      lockedAt !== null
-        ? `agreement ${pass.id}`
-        : labelled < total
-          ? `review ${pass.id} ${as}`
-          : `lock ${pass.id} ${as}`;
-    return `Pass ${pass.letter}: ${labelled} of ${total} labelled by ${annotator}, all saved in ${visibleLine(io.place)}.\nNext: ${hint(io, next)}`;
-  });
+  const lines = passes
+    .filter(({ total, closed }) => total > 0 && closed === null)
+    .map(progress => {
+      const { pass, labelled, total } = progress;
+      const done = `${upper(pass.name)}: ${labelled} of ${total} labelled by ${annotator}, all saved in ${visibleLine(io.place)}.`;
+      return `${done}\nNext: ${hint(io, nextCommand(progress, annotator))}`;
+    });
   return lines.join('\n');
+}
+
+function nextCommand({ pass, labelled, total, lockedAt }: PassProgress, annotator: string): string {
+  const as = `--as ${shellWord(annotator)}`;
+  if (lockedAt === null && labelled < total) return `review ${pass.id} ${as}`;
+  // A check stands for itself: it counts without a lock, beside the other figures of pass C.
+  if (pass.way === 'check') return 'agreement provenance';
+  return lockedAt === null ? `lock ${pass.id} ${as}` : `agreement ${pass.id}`;
 }

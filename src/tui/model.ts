@@ -1,7 +1,7 @@
 import type { Pass } from '../core/review/passes.js';
 import type { BlindClosing, Guide, ProjectFacts } from '../store/store.js';
 import type { AgreementScreen } from './agreement/model.js';
-import type { CheckScreen } from './check/model.js';
+import type { CheckKind, CheckScreen } from './check/model.js';
 import type { ConsensusScreen } from './consensus/model.js';
 import type { Binding } from './keymap/keymap.js';
 import type { TimedKey } from './keys/key.js';
@@ -37,6 +37,8 @@ export interface Model {
   lastPress: Record<string, number>;
   /** Opened on this pass directly (`trustlayer review`): leaving it ends the program. */
   direct: Pass | null;
+  /** With `--check`: the verdicts that check mode opens on. */
+  verdict?: CheckKind;
   keymap: readonly Binding[];
 }
 

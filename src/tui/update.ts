@@ -30,7 +30,9 @@ export function update(model: Model, msg: Msg): Next {
     case 'named':
       return [
         { ...model, annotator: msg.name },
-        model.direct ? [openingOf(model.direct, msg.name)] : [{ do: 'loadHome', annotator: msg.name }],
+        model.direct
+          ? [openingOf(model.direct, msg.name, model.verdict ? { verdict: model.verdict } : {})]
+          : [{ do: 'loadHome', annotator: msg.name }],
       ];
     case 'guideLoaded':
       return [{ ...model, said: null, overlay: { kind: 'guide', guide: msg.guide, top: 0 } }, []];

@@ -2,6 +2,7 @@ import type { Pass } from '../../core/review/passes.js';
 import { visibleLine } from '../../core/text/visible.js';
 import type { Store } from '../../store/store.js';
 import { areaOf } from '../areas.js';
+import type { CheckKind } from '../check/model.js';
 import { type Binding, defaultKeymap } from '../keymap/keymap.js';
 import type { Effect, Msg } from '../messages.js';
 import type { Model } from '../model.js';
@@ -24,6 +25,8 @@ export interface TuiOptions {
   annotator: string | null;
   /** Opens this pass at once; without it, the home screen. */
   pass?: Pass;
+  /** Of check mode: the verdicts to step through. */
+  verdict?: CheckKind;
   linear?: boolean;
   /** Of the guides: `en`, `zh`. */
   language: string;
@@ -48,6 +51,7 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     waiting: [],
     lastPress: {},
     direct: options.pass ?? null,
+    ...(options.verdict ? { verdict: options.verdict } : {}),
     keymap: options.keymap ?? defaultKeymap,
   };
 
@@ -142,7 +146,7 @@ function isFetching({ screen, notice }: Model): boolean {
   );
 }
 
-function firstEffects({ annotator, pass }: TuiOptions): Effect[] {
+function firstEffects({ annotator, pass, verdict }: TuiOptions): Effect[] {
   if (annotator === null) return [{ do: 'loadNames' }];
-  return pass ? [openingOf(pass, annotator)] : [{ do: 'loadHome', annotator }];
+  return pass ? [openingOf(pass, annotator, verdict ? { verdict } : {})] : [{ do: 'loadHome', annotator }];
 }

@@ -12,7 +12,7 @@ export function openingOf(
     case 'provenance':
       return { do: 'provenance:open', annotator, ...marked };
     case 'provenance-check':
-      return { do: 'check:open', annotator, verdict: options.verdict ?? 'gamed' };
+      return { do: 'check:open', annotator, ...(options.verdict ? { verdict: options.verdict } : {}) };
     case 'votes':
       return { do: 'votes:open', annotator, ...marked };
     default:

@@ -50,7 +50,7 @@ export function marksLine(work: Work, id: string, width: number): string {
 /** The page behind the last item. */
 export function endRows(model: Model, work: Work, context: Context, width: number, more: string): Row[] {
   const { length } = work.queue;
-  const { flagged, unsure, stale } = countsOf(work);
+  const { flagged, stale } = countsOf(work);
   const open = work.queue.filter(id => !work.states[id]?.label || work.states[id]?.stale).length;
   const key = (command: 'next' | 'undo'): string => keyHint(model.keymap, context, command);
   const title = work.marked ? 'THAT WAS THE LAST MARKED ITEM' : open === 0 ? 'ALL DONE' : 'END OF THE QUEUE';
@@ -58,11 +58,11 @@ export function endRows(model: Model, work: Work, context: Context, width: numbe
     open > 0
       ? `${open} ${open === 1 ? 'is' : 'are'} open; ${key('next')} goes to the first of them.`
       : work.lockedAt === null
-        ? `Next: ${key('undo')} takes the last label back; q leaves.`
+        ? afterAll(work, key('undo'))
         : 'Your labels are locked.';
   const lines = [
     `${length - open} of ${length} ${work.marked ? 'marked items' : work.pass.items} have your label.`,
-    `${unsure} cannot tell, ${flagged} flagged${stale > 0 ? `, ${stale} stale` : ''}.`,
+    `${undecided(work)}, ${flagged} flagged${stale > 0 ? `, ${stale} stale` : ''}.`,
     '',
     next,
     more,
@@ -82,15 +82,28 @@ function choiceLine(model: Model, context: Context, labels: readonly LabelChoice
   return full.endsWith('..') ? spread(choices.map(short), width) : full;
 }
 
+/** How many items are left without an answer, in the words of the pass. */
+function undecided({ pass, queue, states }: Work): string {
+  const value = pass.labels.some(label => label.value === 'abstain') ? 'abstain' : 'unsure';
+  const count = queue.filter(id => states[id]?.label?.value === value).length;
+  return value === 'abstain' ? `${count} abstained` : `${count} cannot tell`;
+}
+
+/** Blind labels count from their lock on; a check stands for itself. */
+const afterAll = ({ pass }: Work, undo: string): string =>
+  pass.way === 'check'
+    ? `${undo} takes the last label back; q leaves.`
+    : `Next: lock them, L on the home screen or "trustlayer lock ${pass.id}". ${undo} takes the last one back.`;
+
 /** A title without what it explains in brackets or behind a colon. */
 const short = (title: string): string => title.replace(/ \(.*\)$|: .*$/, '');
 
 function lastLine(work: Work, width: number): string {
   const { last } = work;
-  const { flagged, unsure, notes, stale } = countsOf(work);
+  const { flagged, notes, stale } = countsOf(work);
   const counts = [
+    undecided(work),
     `flagged ${flagged}`,
-    `unsure ${unsure}`,
     `notes ${notes}`,
     ...(stale > 0 ? [`stale ${stale}`] : []),
   ].join('   ');
