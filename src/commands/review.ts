@@ -35,9 +35,7 @@ export async function reviewCommand(
 function checking(check: string, options: ReviewOptions): ReviewOptions {
   const { pass } = options;
   if (pass?.id !== 'provenance' && pass?.id !== 'provenance-check')
-    throw new UsageError(
-      `--check goes with "review provenance": only its runs have verdicts to check${pass ? `, ${pass.name} has none` : ''}.`,
-    );
+    throw new UsageError(`--check goes with "review provenance": only its runs have verdicts to check.`);
   const verdict = checkKinds.find(kind => kind === check);
   if (verdict === undefined)
     throw new UsageError(`--check is ${checkKinds.join(', ')}; "${visibleLine(check, 40)}" is none of them.`);
