@@ -1,4 +1,4 @@
-import { indexInput } from '../../core/agreement/panel-index.js';
+import { byItemId, indexInput } from '../../core/agreement/panel-index.js';
 import type { Panel, PanelInput } from '../../core/agreement/panel-model.js';
 import { type ComparedRow, pairRows, toolRows } from '../../core/agreement/panel-rows.js';
 import { visibleLine } from '../../core/text/visible.js';
@@ -21,6 +21,8 @@ export function rowsUsedCsv(input: PanelInput, panel: Panel, facts: readonly Ite
     })),
   );
   const { tool } = input;
+  const labels = annotators.map(annotator => byItemId(index, index.labelsOf(annotator)));
+  const verdicts = byItemId(index, index.verdicts);
   const truths = tool ? byItem(toolRows(annotators, index)) : null;
   const heading = [
     'item',
@@ -40,9 +42,11 @@ export function rowsUsedCsv(input: PanelInput, panel: Panel, facts: readonly Ite
       visibleLine(run?.runId ?? ''),
       visibleLine(run?.benchmark ?? ''),
       visibleLine(run?.taskId ?? ''),
-      ...annotators.map(annotator => index.labelOf(annotator, id)?.label ?? null),
+      ...labels.map(own => own.get(id)?.label ?? null),
       ...pairs.map(({ rows }) => useOf(rows.get(id))),
-      ...(truths ? [truths.get(id)?.first ?? null, index.verdictOf(id), useOf(truths.get(id))] : []),
+      ...(truths
+        ? [truths.get(id)?.first ?? null, verdicts.get(id)?.verdict ?? null, useOf(truths.get(id))]
+        : []),
     ];
   });
   return csv([heading, ...rows]);

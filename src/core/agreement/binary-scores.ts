@@ -1,6 +1,7 @@
 import type { BinaryCounts } from './binary-counts.js';
 import { tableFromCounts } from './contingency.js';
 import { type KappaStat, kappa } from './kappa.js';
+import type { KappaIntervalOptions } from './kappa-interval.js';
 import { mcc } from './mcc.js';
 import { defined, type Share, type Stat, undefinedStat } from './stat.js';
 import { share } from './wilson.js';
@@ -39,7 +40,11 @@ export interface AlwaysPositive {
  *
  * @throws AgreementError `bad-table` for a count that is not a whole number >= 0
  */
-export function binaryScores({ tp, fp, fn, tn }: BinaryCounts, n_dropped = 0): BinaryScores {
+export function binaryScores(
+  { tp, fp, fn, tn }: BinaryCounts,
+  n_dropped = 0,
+  options: KappaIntervalOptions = {},
+): BinaryScores {
   const table = tableFromCounts(
     ['positive', 'negative'],
     [
@@ -71,9 +76,9 @@ export function binaryScores({ tp, fp, fn, tn }: BinaryCounts, n_dropped = 0): B
     specificity,
     npv: rate(tn, tn + fn),
     accuracy: rate(tp + tn, n),
-    f1: diceOf(tp, fp + fn, why('no-positives-anywhere'), table),
+    f1: withoutPositives(positives, diceOf(tp, fp + fn, why('no-positives-anywhere'), table)),
     mcc: mcc({ tp, fp, fn, tn }, table),
-    kappa: kappa(table),
+    kappa: kappa(table, options),
     balanced_accuracy: both((sensitivity, spec) => (sensitivity + spec) / 2),
     youden_j: both((sensitivity, spec) => sensitivity + spec - 1),
     always_positive: {
@@ -88,3 +93,7 @@ export function binaryScores({ tp, fp, fn, tn }: BinaryCounts, n_dropped = 0): B
     },
   };
 }
+
+/** 0 by the formula, and no word about the tool: only false alarms were possible. */
+const withoutPositives = (positives: number, f1: Stat): Stat =>
+  positives > 0 || f1.value === null ? f1 : { ...f1, flags: [...f1.flags, 'f1-without-positives'] };

@@ -101,8 +101,12 @@ export function summary(
   return { interval, se: values.length > 1 ? deviation(values) : null, undefined_share };
 }
 
+/** Plain loops: a reduce over typed arrays costs ten times as much before it is compiled. */
 function deviation(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  let sum = 0;
+  for (let at = 0; at < values.length; at += 1) sum += values[at]!;
+  const mean = sum / values.length;
+  let squares = 0;
+  for (let at = 0; at < values.length; at += 1) squares += (values[at]! - mean) ** 2;
   return Math.sqrt(squares / (values.length - 1));
 }

@@ -12,6 +12,11 @@ export interface DrawnStratum {
   readonly N: number;
   /** One K x K table, cells row by row, for each task drawn; an item that stands alone is a task of one. */
   readonly tasks: readonly (readonly number[])[];
+  /**
+   * Units of the stratum that were audited, where that is not the number of items in the tables: runs with several values
+   * each, or with none that both could tell (their tables are all zero). N counts such units then.
+   */
+  readonly audited?: number;
 }
 
 export interface DesignKappa extends Stat {
@@ -38,12 +43,15 @@ export function designKappa(
   for (const stratum of strata) check(stratum, size);
   const n = present.reduce((sum, { tasks }) => sum + itemsOf(tasks), 0);
   const counted: Counted = { n_used: n, n_dropped: 0 };
-  const open = present.some(({ tasks }) => itemsOf(tasks) === 0);
+  const open = present.some(stratum => auditedIn(stratum) === 0);
   if (n === 0 || open) {
     const reason = n === 0 ? 'no-items' : 'stratum-not-audited';
     return { ...undefinedStat(reason, counted), weighted_table: [], unweighted: null };
   }
-  const parts = present.map(({ N, tasks }) => ({ kinds: kindsOf(tasks), weight: N / itemsOf(tasks) }));
+  const parts = present.map(stratum => ({
+    kinds: kindsOf(stratum.tasks),
+    weight: stratum.N / auditedIn(stratum),
+  }));
   const cells = new Float64Array(size * size);
   const plain = new Float64Array(size * size);
   for (const { kinds, weight } of parts) {
@@ -57,20 +65,21 @@ export function designKappa(
   const value = kappa(cells);
   const unweighted = kappa(plain);
   if (value === null) return { ...undefinedStat('single-category', counted), weighted_table, unweighted };
-  return { ...stat(value, kappa, parts, counted, { seed, draws }), weighted_table, unweighted };
+  return { ...stat(value, kappa, parts, size * size, counted, { seed, draws }), weighted_table, unweighted };
 }
 
 function stat(
   value: number,
   kappa: CellStatistic,
   parts: readonly { readonly kinds: Kinds; readonly weight: number }[],
+  size: number,
   counted: Counted,
   simulation: Simulation,
 ): Stat {
   const resamples = resampleTables(simulation, (cells, uniform) => {
     for (const { kinds, weight } of parts) addResample(cells, kinds, uniform, weight);
   });
-  const values = resampledValues(resamples, parts[0]!.kinds.size, { kappa }, simulation.draws);
+  const values = resampledValues(resamples, size, { kappa }, simulation.draws);
   const { interval, se, undefined_share } = summary(values.kappa, simulation, 'stratified-bootstrap');
   if (interval === null || interval.low === interval.high) {
     return defined(value, counted, { se: null, flags: ['no-interval-by-resampling'] });
@@ -82,17 +91,20 @@ function stat(
 const itemsOf = (tasks: DrawnStratum['tasks']): number =>
   tasks.reduce((sum, cells) => sum + cells.reduce((all, count) => all + count, 0), 0);
 
-function check({ N, tasks }: DrawnStratum, size: number): void {
+const auditedIn = ({ audited, tasks }: DrawnStratum): number => audited ?? itemsOf(tasks);
+
+function check(stratum: DrawnStratum, size: number): void {
+  const { N, tasks } = stratum;
   if (tasks.some(cells => cells.length !== size * size)) {
     throw new AgreementError('bad-table', `Each table must have ${size} x ${size} cells.`);
   }
   if (tasks.flat().some(count => !Number.isSafeInteger(count) || count < 0)) {
     throw new AgreementError('bad-table', 'Counts are whole numbers from 0.');
   }
-  if (!Number.isSafeInteger(N) || N < itemsOf(tasks)) {
+  if (!Number.isSafeInteger(N) || N < auditedIn(stratum)) {
     throw new AgreementError(
       'bad-counts',
-      `A stratum of ${quoted(N)} items with ${itemsOf(tasks)} drawn cannot be.`,
+      `A stratum of ${quoted(N)} items with ${auditedIn(stratum)} drawn cannot be.`,
     );
   }
 }

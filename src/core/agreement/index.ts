@@ -8,7 +8,9 @@ export { type Bca, type BootstrapReport, bootstrapReport } from './bootstrap-rep
 export { categoryAgreement } from './category-agreement.js';
 export { clopperPearson } from './clopper-pearson.js';
 export { type Label, type Table, tableFromCounts, tabulate } from './contingency.js';
+export { type Design, type DesignStratum, hasUnequalWeights } from './design.js';
 export { type DesignKappa, type DrawnStratum, designKappa } from './design-kappa.js';
+export { type AuditedStratum, type DesignScores, designScores, type WeightedStat } from './design-scores.js';
 export { levelOf } from './distributions.js';
 export { AgreementError, type AgreementErrorCode } from './errors.js';
 export { exactBoundAtEnd } from './exact-bound.js';
@@ -31,7 +33,9 @@ export type { Level } from './normal.js';
 export { pabak } from './pabak.js';
 export { agreementPanel } from './panel.js';
 export type * from './panel-model.js';
+export { populationOf } from './panel-population.js';
 export { type PassK, passK, type TaskPassK, type TaskRuns } from './pass-k.js';
+export type { PassReport } from './pass-report.js';
 export { percentAgreement } from './percent-agreement.js';
 export { type PpiInput, type PpiMean, ppiMean } from './ppi-mean.js';
 export { countRatings, type RatingCounts } from './rating-counts.js';
@@ -44,6 +48,7 @@ export { type StuartMaxwell, stuartMaxwell } from './stuart-maxwell.js';
 export { type CellStatistic, type Resampled, taskBootstrap } from './task-bootstrap.js';
 export { type ScoredRow, type ToolScores, toolScores } from './tool-scores.js';
 export { type TwoRater, twoRater } from './two-rater.js';
+export { type UpheldReport, type UpheldShares, upheldShares } from './upheld-shares.js';
 export {
   rhoEstimator,
   type VarianceDecomposition,

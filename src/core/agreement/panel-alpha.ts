@@ -7,14 +7,13 @@ import { countRatings } from './rating-counts.js';
 /** Nominal alpha over the blind labels of all annotators; asides count as missing, items of one task go together. */
 export function alphaOfAll(annotators: readonly PanelAnnotator[], index: PanelIndex): AlphaStat {
   const raters = annotators.map(annotator =>
-    index.items.map(item => {
-      const label = index.labelOf(annotator, item.id);
-      return label && isBlind(label) && index.values.includes(label.label!) ? label.label : null;
-    }),
+    index
+      .labelsOf(annotator)
+      .map(label => (label && isBlind(label) && index.values.includes(label.label!) ? label.label : null)),
   );
   return krippendorffAlpha(countRatings(raters, index.values), {
     level: 'nominal',
-    tasks: index.items.map(item => item.task),
+    tasks: index.items.map(item => item.task ?? item.run ?? null),
     ...index.resampling,
   });
 }

@@ -61,13 +61,16 @@ function prepare(
   { values, resampling }: Pick<PanelIndex, 'values' | 'resampling'>,
   uses: readonly string[],
 ): Prepared {
-  const used = rows.filter(row => uses.includes(row.use));
-  const pairs = tabulate(
-    used.map(row => row.first),
-    used.map(row => row.second),
-    values,
-  );
-  const table: Table = { ...pairs, n_dropped: rows.length - used.length };
+  const used: ComparedRow[] = [];
+  const first: (string | null)[] = [];
+  const second: (string | null)[] = [];
+  for (const row of rows) {
+    if (!uses.includes(row.use)) continue;
+    used.push(row);
+    first.push(row.first);
+    second.push(row.second);
+  }
+  const table: Table = { ...tabulate(first, second, values), n_dropped: rows.length - used.length };
   const clusters = clustersOf(used);
   const tasks = clusters.clustered ? tablesOfTasks(used, values) : [];
   return { table, clusters, tasks, resampling };
@@ -75,15 +78,37 @@ function prepare(
 
 function clustersOf(used: readonly ComparedRow[]): Clusters {
   const byTask = new Map<string, number>();
+  const runs = new Set<string>();
+  let ofRuns = false;
   let alone = 0;
+  let largest = 0;
   for (const { item } of used) {
-    if (item.task === null) alone += 1;
-    else byTask.set(item.task, (byTask.get(item.task) ?? 0) + 1);
+    if (item.run !== undefined) {
+      ofRuns = true;
+      runs.add(item.run);
+    }
+    const key = clusterOf(item);
+    if (key === null) {
+      alone += 1;
+      continue;
+    }
+    const count = (byTask.get(key) ?? 0) + 1;
+    byTask.set(key, count);
+    if (count > largest) largest = count;
   }
-  let largest = alone > 0 ? 1 : 0;
-  for (const count of byTask.values()) largest = Math.max(largest, count);
-  return { items: used.length, tasks: byTask.size + alone, largest, clustered: largest > 1 };
+  if (alone > 0 && largest === 0) largest = 1;
+  return {
+    items: used.length,
+    tasks: byTask.size + alone,
+    runs: ofRuns ? runs.size : null,
+    largest,
+    clustered: largest > 1,
+  };
 }
+
+/** The task holds its runs and they their values; a value of a run without a known task goes with its run. */
+export const clusterOf = ({ task, run }: ComparedRow['item']): string | null =>
+  task ?? (run === undefined ? null : `\u0000run ${run}`);
 
 /** An item without a known task stands alone. */
 function tablesOfTasks(used: readonly ComparedRow[], categories: readonly string[]): number[][] {
@@ -91,7 +116,7 @@ function tablesOfTasks(used: readonly ComparedRow[], categories: readonly string
   const place = new Map(categories.map((category, at) => [category, at]));
   const byTask = new Map<unknown, number[]>();
   for (const { item, first, second } of used) {
-    const key = item.task ?? item; // the item object itself: never equal to a task's name
+    const key = clusterOf(item) ?? item; // the item object itself: never equal to a task's name
     const cells = byTask.get(key) ?? new Array<number>(size * size).fill(0);
     byTask.set(key, cells);
     cells[place.get(first!)! * size + place.get(second!)!]! += 1;

@@ -1,15 +1,32 @@
 import { AgreementError, quoted } from './errors.js';
 import { fixedSeed } from './kappa-interval.js';
-import type { PanelAnnotator, PanelInput, PanelItem, PanelLabel, Who } from './panel-model.js';
+import type {
+  ConsensusLabel,
+  PanelAnnotator,
+  PanelInput,
+  PanelItem,
+  PanelLabel,
+  ToolVerdict,
+} from './panel-input.js';
+import type { Design, Who } from './panel-model.js';
+import { type Places, placesOf } from './panel-places.js';
 import type { Simulation } from './stat.js';
 
-/** The input, checked once and ready to be asked. */
+/** The input, checked once and ready to be asked. Everything by item is in the order of `items`. */
 export interface PanelIndex {
   readonly items: readonly PanelItem[];
   readonly values: readonly string[];
   readonly asides: readonly string[];
-  readonly labelOf: (annotator: PanelAnnotator, item: string) => PanelLabel | null;
-  readonly verdictOf: (item: string) => string | null;
+  /** Why the tool may give no verdict that could be scored. */
+  readonly unscored: readonly string[];
+  readonly labelsOf: (annotator: PanelAnnotator) => readonly (PanelLabel | null)[];
+  /** Labels of the hidden repeats of items. */
+  readonly repeatsOf: (annotator: PanelAnnotator) => readonly (PanelLabel | null)[];
+  readonly verdicts: readonly (ToolVerdict | null)[];
+  readonly also: readonly { readonly name: string; readonly verdicts: readonly (ToolVerdict | null)[] }[];
+  /** null: nobody settled anything. */
+  readonly consensus: readonly (ConsensusLabel | null)[] | null;
+  readonly design: Design | null;
   readonly resampling: Simulation;
 }
 
@@ -29,23 +46,34 @@ export function indexInput(input: PanelInput, annotators: readonly PanelAnnotato
       `There must be at least ${least === 1 ? 'one category' : 'two categories'}, and each label only once.`,
     );
   }
-  const items = new Set<string>();
-  for (const { id } of input.items) {
-    if (items.has(id)) throw new AgreementError('duplicate-item', `Item ${quoted(id)} is listed twice.`);
-    items.add(id);
-  }
-  const labels = new Map(annotators.map(one => [one, labelsByItem(one, items, declared)]));
-  const verdicts = verdictsByItem(input, items, values);
+  const places = placesOf(input);
+  const labels = (rows: (one: PanelAnnotator) => readonly PanelLabel[]) => {
+    const all = new Map(annotators.map(one => [one, labelRows(places, one, rows(one), declared)]));
+    return (annotator: PanelAnnotator) => all.get(annotator)!;
+  };
+  const { tool } = input;
   return {
-    // Sorted, so that neither the order of items nor a merge of two files moves a resampled limit.
-    items: [...input.items].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    items: places.items,
     values,
     asides,
-    labelOf: (annotator, item) => labels.get(annotator)?.get(item) ?? null,
-    verdictOf: item => verdicts.get(item) ?? null,
-    resampling: { seed: fixedSeed, draws: drawsFor(input.items.length), ...input.resampling },
+    unscored: tool?.unscored?.map(one => one.value) ?? [],
+    labelsOf: labels(one => one.labels),
+    repeatsOf: labels(one => one.repeats ?? []),
+    verdicts: verdictRows(places, tool?.name ?? 'tool', tool?.verdicts ?? [], values),
+    also:
+      tool?.also?.map(one => ({
+        name: one.name,
+        verdicts: verdictRows(places, one.name, one.verdicts, values),
+      })) ?? [],
+    consensus: input.consensus ? consensusRows(places, input.consensus, declared) : null,
+    design: input.design ?? null,
+    resampling: { seed: fixedSeed, draws: drawsFor(places.items.length), ...input.resampling },
   };
 }
+
+/** What stands by item in the order of the items, for whoever looks it up by id. */
+export const byItemId = <T>({ items }: PanelIndex, rows: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(items.map(({ id }, at) => [id, rows[at]!]));
 
 /**
  * 2,000 draws place a limit within a sixteenth of the standard error, 1,000 within a twelfth. Many items have a small
@@ -55,50 +83,61 @@ const drawsFor = (items: number): number => (items > 2_000 ? 1_000 : 2_000);
 
 export const whoIs = ({ id, name, demo }: Who): Who => ({ id, name, demo });
 
-function labelsByItem(
-  { name, labels }: PanelAnnotator,
-  items: ReadonlySet<string>,
+function labelRows(
+  { rowsByPlace }: Places,
+  { name }: PanelAnnotator,
+  labels: readonly PanelLabel[],
   declared: ReadonlySet<string>,
-): Map<string, PanelLabel> {
-  const byItem = new Map<string, PanelLabel>();
-  for (const label of labels) {
-    if (label.label === null) continue;
-    // Made only when it is said: quoting a million ids takes longer than all the rest.
-    const of = () => `annotator ${quoted(name)}, item ${quoted(label.itemId)}`;
-    if (!items.has(label.itemId)) {
-      throw new AgreementError('unknown-item', `A label is for an item outside this pass (${of()}).`);
-    }
-    if (!declared.has(label.label)) {
-      throw new AgreementError('undeclared-label', `Label ${quoted(label.label)} is not declared (${of()}).`);
-    }
-    if (byItem.has(label.itemId))
-      throw new AgreementError('duplicate-label', `Two labels for one item (${of()}).`);
-    byItem.set(label.itemId, label);
-  }
-  return byItem;
+): (PanelLabel | null)[] {
+  return rowsByPlace(
+    labels.filter(({ label }) => label !== null),
+    {
+      one: 'A label',
+      two: 'Two labels',
+      whose: `annotator ${quoted(name)}`,
+      check: ({ label }, of) => {
+        if (!declared.has(label!))
+          throw new AgreementError('undeclared-label', `Label ${quoted(label)} is not declared (${of()}).`);
+      },
+    },
+  );
 }
 
-function verdictsByItem(
-  { tool }: PanelInput,
-  items: ReadonlySet<string>,
+function verdictRows(
+  { rowsByPlace }: Places,
+  name: string,
+  verdicts: readonly ToolVerdict[],
   values: readonly string[],
-): Map<string, string> {
-  const byItem = new Map<string, string>();
-  for (const { itemId, verdict } of tool?.verdicts ?? []) {
-    if (verdict === null) continue;
-    const of = () => `${tool!.name}, item ${quoted(itemId)}`;
-    if (!items.has(itemId)) {
-      throw new AgreementError('unknown-item', `A verdict is for an item outside this pass (${of()}).`);
-    }
-    if (!values.includes(verdict)) {
-      throw new AgreementError(
-        'undeclared-label',
-        `Verdict ${quoted(verdict)} is not a declared category (${of()}).`,
-      );
-    }
-    if (byItem.has(itemId))
-      throw new AgreementError('duplicate-label', `Two verdicts for one item (${of()}).`);
-    byItem.set(itemId, verdict);
-  }
-  return byItem;
+): (ToolVerdict | null)[] {
+  return rowsByPlace(
+    verdicts.filter(({ verdict, why }) => verdict !== null || why !== undefined),
+    {
+      one: 'A verdict',
+      two: 'Two verdicts',
+      whose: name,
+      check: ({ verdict }, of) => {
+        if (verdict !== null && !values.includes(verdict))
+          throw new AgreementError(
+            'undeclared-label',
+            `Verdict ${quoted(verdict)} is not a declared category (${of()}).`,
+          );
+      },
+    },
+  );
+}
+
+function consensusRows(
+  { rowsByPlace }: Places,
+  consensus: readonly ConsensusLabel[],
+  declared: ReadonlySet<string>,
+): (ConsensusLabel | null)[] {
+  return rowsByPlace(consensus, {
+    one: 'A consensus',
+    two: 'Two consensus labels',
+    whose: 'consensus',
+    check: ({ label }, of) => {
+      if (label !== null && !declared.has(label))
+        throw new AgreementError('undeclared-label', `Label ${quoted(label)} is not declared (${of()}).`);
+    },
+  });
 }

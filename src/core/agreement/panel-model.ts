@@ -1,94 +1,23 @@
 import type { BinaryScores } from './binary-scores.js';
+import type { DesignKappa } from './design-kappa.js';
+import type { DesignScores } from './design-scores.js';
 import type { KappaStat } from './kappa.js';
 import type { AlphaStat } from './krippendorff-alpha.js';
 import type { MulticlassScores } from './multiclass-scores.js';
+import type { Category, ConsensusSource, PanelPart, PanelSource, Unit } from './panel-input.js';
 import type { Share, Stat } from './stat.js';
 import type { TwoRater } from './two-rater.js';
 
-// What goes in: plain rows of one pass. Names and ids must already be safe to print.
-
-export interface PanelInput {
-  readonly pass: string;
-  /** `pass` (default): locked labels of a pass. `table`: labels somebody brought, of which nothing else is known. */
-  readonly source?: PanelSource;
-  /** The closed set of labels, in declared order. Of two, the first is the positive one. */
-  readonly categories: readonly Category[];
-  /** Labels that are no answer (cannot tell, no message): counted, and left out of the figures. */
-  readonly asides: readonly Category[];
-  /** Annotators who have locked the pass, and only those. */
-  readonly annotators: readonly PanelAnnotator[];
-  /** Every item of the pass. */
-  readonly items: readonly PanelItem[];
-  readonly tool?: PanelTool | null;
-  readonly facts: PanelFacts;
-  /** For tests and for speed; the panel prints what it used. */
-  readonly resampling?: { readonly seed?: number; readonly draws?: number };
-}
-
-export type PanelSource = 'pass' | 'table';
-
-export interface Category {
-  readonly value: string;
-  /** One short word for a table's edge: `yes`. */
-  readonly short: string;
-  /** What the label means, for legends: `claims success`. */
-  readonly meaning: string;
-}
-
-export interface PanelAnnotator {
-  readonly id: string;
-  readonly name: string;
-  /** Labels that came with the samples: never called people's, dropped once two people have locked. */
-  readonly demo: boolean;
-  /** At most one for each item. */
-  readonly labels: readonly PanelLabel[];
-}
-
-export interface PanelLabel {
-  readonly itemId: string;
-  /** null: looked at, not labelled. Counts as no label. */
-  readonly label: string | null;
-  readonly activeMs: number | null;
-  /** What was visible when it was made; null: not recorded. */
-  readonly view: LabelView | null;
-}
-
-export interface LabelView {
-  readonly verdictSeen: boolean;
-  readonly othersSeen: boolean;
-  readonly taskOpened: boolean;
-}
-
-export interface PanelItem {
-  readonly id: string;
-  /** Items of one task are not independent. null: unknown, the item stands alone. */
-  readonly task: string | null;
-  /** For example `{ band: 'pass', model: 'm1' }`. null: unknown. */
-  readonly strata: Readonly<Record<string, string | null>>;
-}
-
-export interface PanelTool {
-  /** `matcher` */
-  readonly name: string;
-  readonly version: string | null;
-  /** A verdict is one of the categories; null: none yet. Items without a row have none. */
-  readonly verdicts: readonly { readonly itemId: string; readonly verdict: string | null }[];
-}
-
-export interface PanelFacts {
-  /** When the last of the annotators locked, as it shall be printed. */
-  readonly lockedAt: string | null;
-  readonly guideVersion: string | null;
-  /** Hash of the snapshot, short. */
-  readonly snapshot: string | null;
-  /** How items were drawn: `census`, `stratified`. null: not stated. */
-  readonly design: string | null;
-}
+export type * from './design.js';
+export type * from './panel-input.js';
 
 // What comes out: JSON as it stands, hence the names with underscores, which are stable.
 
 export interface Panel {
   readonly pass: string;
+  /** null: the only question of the pass. */
+  readonly part: PanelPart | null;
+  readonly unit: Unit;
   readonly source: PanelSource;
   readonly facts: {
     readonly locked_at: string | null;
@@ -115,6 +44,8 @@ export interface Panel {
   readonly tool: ToolPanel | null;
   readonly strata: readonly StratumRow[];
   readonly blind: Blindness;
+  /** Figures for the population of a drawn sample; null: no plan, or every item had the same chance. */
+  readonly population: PopulationPanel | null;
 }
 
 export interface Who {
@@ -129,6 +60,10 @@ export interface AnnotatorRow extends Who {
   readonly by_label: Readonly<Record<string, number>>;
   /** Median active seconds over the labels that have a time. */
   readonly median_seconds: Stat;
+  /** With oneself, over hidden repeats, every label its own category; null: the annotator met none. */
+  readonly self: { readonly agreed: Share; readonly kappa: KappaStat } | null;
+  /** Of the items on which all others who labelled it (two at least) agree, those on which this one differs; null below three. */
+  readonly alone: Share | null;
 }
 
 /** Why items did not enter a comparison. An item is counted once, under the first that applies. */
@@ -142,7 +77,8 @@ export interface PairPanel {
   /** `skipped` (labelled by one only), `not_blind`, then each aside. */
   readonly left_out: LeftOut;
   readonly agreement: TwoRater;
-  /** Kappa with every aside as its own category. */
+  /** Agreement and kappa with every aside as its own category. */
+  readonly agreement_all_labels: Share;
   readonly kappa_all_labels: KappaStat;
   readonly clusters: Clusters;
 }
@@ -151,6 +87,8 @@ export interface PairPanel {
 export interface Clusters {
   readonly items: number;
   readonly tasks: number;
+  /** Runs that the items are values of; null where each item is a run. */
+  readonly runs: number | null;
   /** Most items that one task contributes. */
   readonly largest: number;
   /** Some task contributes several items: intervals are bootstraps over tasks. */
@@ -161,13 +99,15 @@ export interface ToolPanel {
   readonly name: string;
   readonly version: string | null;
   readonly truth: {
-    /** Unanimous among the locked annotators, or the labels of the only one. */
-    readonly kind: 'unanimous' | 'one-annotator';
+    /** Unanimous among the locked annotators, the labels of the only one, or a consensus that people settled. */
+    readonly kind: 'unanimous' | 'one-annotator' | 'consensus';
     readonly annotators: readonly Who[];
+    /** Of the items with a truth, used or not, how it came about; null unless something was settled. */
+    readonly sources: Readonly<Record<ConsensusSource, number>> | null;
   };
   /** Items that at least one annotator labelled: used + all left out. */
   readonly n: number;
-  /** `not_blind`, each aside, `single` (one label where consensus needs two), `disputed`, `no_verdict`. */
+  /** `not_blind`, each aside, `single` (one label where consensus needs two), `disputed`, `excluded`, what the tool left unscored, `no_verdict`. */
   readonly left_out: LeftOut;
   /** Rows truth, columns the tool. */
   readonly agreement: TwoRater;
@@ -176,7 +116,27 @@ export interface ToolPanel {
   readonly scores: BinaryScores | null;
   /** null for two categories. Beside them stands the tool that always says the commonest label. */
   readonly multiclass: MulticlassScores | null;
+  /** Without the items that had to be settled; null: none had. */
+  readonly undisputed: ToolBrief | null;
+  /** The tool under other options, against the same truth. */
+  readonly also: readonly (ToolBrief & { readonly name: string })[];
+  /** Items without a verdict that could be scored, and what people say of them. In no figure above. */
+  readonly unscored: readonly UnscoredRow[];
   readonly clusters: Clusters;
+}
+
+export interface ToolBrief {
+  readonly agreed: Share;
+  readonly kappa: KappaStat;
+}
+
+export interface UnscoredRow {
+  readonly why: string;
+  readonly items: number;
+  /** Truths of these items by category. */
+  readonly by_truth: Readonly<Record<string, number>>;
+  /** Without a truth: not labelled, disputed, cannot tell. */
+  readonly open: number;
 }
 
 export interface StratumRow {
@@ -196,4 +156,46 @@ export interface Blindness {
   readonly task_opened: number;
   /** Labels that do not say what was visible. */
   readonly unrecorded: number;
+  /** null: the pass has no index of hits. */
+  readonly anchoring: Anchoring | null;
+}
+
+/** How much the index of hits moves labels: the cold items, shown without it, beside the others (review.md 1.1). */
+export interface Anchoring {
+  /** Blind labels made without the index and with it, and the items they are of. */
+  readonly cold: { readonly labels: number; readonly items: number };
+  readonly indexed: { readonly labels: number; readonly items: number };
+  /** Share of each label, asides included, in the cold labels and in the others, and cold minus indexed. */
+  readonly shares: readonly {
+    readonly category: string;
+    readonly cold: Share;
+    readonly indexed: Share;
+    readonly difference: Stat;
+  }[];
+  /** Of the first pair, on cold and on indexed items; null: there is no pair. */
+  readonly kappa: { readonly cold: KappaStat; readonly indexed: KappaStat } | null;
+}
+
+/** Figures for all items of the pass, each used item weighted by N/n of its stratum (agreement.md section 8). */
+export interface PopulationPanel {
+  /** Items, and runs that were drawn where the items are values. */
+  readonly N: number;
+  readonly strata: readonly PopulationStratum[];
+  /** People: kappa of the table of summed weights; null without a pair. */
+  readonly kappa: DesignKappa | null;
+  readonly tool: {
+    readonly kappa: DesignKappa;
+    /** Positive or not; of several categories, one entry each. */
+    readonly scores: readonly (DesignScores & { readonly category: string })[];
+  } | null;
+}
+
+export interface PopulationStratum {
+  readonly id: string;
+  readonly name: string;
+  readonly N: number;
+  readonly n: number;
+  /** Drawn and labelled by both, or with a truth or a reason for none. */
+  readonly audited: { readonly pair: number | null; readonly tool: number | null };
+  readonly flagged: boolean | null;
 }

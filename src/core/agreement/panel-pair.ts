@@ -13,16 +13,23 @@ export function comparePair(
   const { agreement, clusters } = compare(rows, index);
   const leftOut = countLeftOut(rows, ['skipped', 'not_blind', ...index.asides]);
   const hasAsides = index.asides.some(aside => leftOut[aside]! > 0);
-  const everyLabel = { ...index, values: [...index.values, ...index.asides] };
+  const everyLabel = hasAsides
+    ? compareBriefly(rows, withAsides(index), true, ['used', ...index.asides])
+    : { agreed: agreement.percent_agreement, kappa: agreement.kappa };
   return {
     first: whoIs(first),
     second: whoIs(second),
     n: rows.length,
     left_out: leftOut,
     agreement,
-    kappa_all_labels: hasAsides
-      ? compareBriefly(rows, everyLabel, true, ['used', ...index.asides]).kappa!
-      : agreement.kappa,
+    agreement_all_labels: everyLabel.agreed,
+    kappa_all_labels: everyLabel.kappa!,
     clusters,
   };
 }
+
+/** The same with every aside as a category of its own. */
+export const withAsides = (index: PanelIndex): PanelIndex => ({
+  ...index,
+  values: [...index.values, ...index.asides],
+});

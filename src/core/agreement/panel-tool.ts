@@ -1,43 +1,105 @@
 import { binaryCounts } from './binary-counts.js';
 import { type BinaryScores, binaryScores } from './binary-scores.js';
 import { type MulticlassScores, multiclassScores } from './multiclass-scores.js';
-import { type Comparison, compare } from './panel-compare.js';
+import { type Comparison, compare, compareBriefly } from './panel-compare.js';
 import { type PanelIndex, whoIs } from './panel-index.js';
-import type { PanelAnnotator, PanelTool, ToolPanel } from './panel-model.js';
-import { type ComparedRow, countLeftOut } from './panel-rows.js';
-import { taskIntervalsOfScores } from './task-intervals.js';
+import type {
+  ConsensusSource,
+  PanelAnnotator,
+  PanelTool,
+  ToolBrief,
+  ToolPanel,
+  UnscoredRow,
+} from './panel-model.js';
+import { countLeftOut, type TruthRow, toolRows } from './panel-rows.js';
+import { taskIntervalsOfClasses, taskIntervalsOfScores } from './task-intervals.js';
 
-/** Scores of the tool against the truth of `rows`, with the always-positive tool beside them. */
+/** Scores of the tool against the truth of `rows`, with the always-positive tool, or the commonest label, beside them. */
 export function compareTool(
   tool: PanelTool,
-  rows: readonly ComparedRow[],
+  rows: readonly TruthRow[],
   annotators: readonly PanelAnnotator[],
   index: PanelIndex,
 ): ToolPanel {
   const comparison = compare(rows, index);
   const positive = index.values[0]!;
+  const settled = rows.some(({ source }) => source !== null && source !== 'unanimous');
   return {
     name: tool.name,
     version: tool.version,
     truth: {
-      kind: annotators.length > 1 ? 'unanimous' : 'one-annotator',
+      kind: settled ? 'consensus' : annotators.length > 1 ? 'unanimous' : 'one-annotator',
       annotators: annotators.map(whoIs),
+      sources: settled ? sourcesOf(rows) : null,
     },
     n: rows.length,
-    left_out: countLeftOut(rows, ['not_blind', ...index.asides, 'single', 'disputed', 'no_verdict']),
+    left_out: countLeftOut(rows, [
+      'not_blind',
+      ...index.asides,
+      'single',
+      'disputed',
+      ...(settled ? ['excluded'] : []),
+      ...index.unscored,
+      'no_verdict',
+    ]),
     agreement: comparison.agreement,
     positive,
     scores: index.values.length === 2 ? scoresOf(comparison, positive) : null,
     multiclass: index.values.length > 2 ? multiclassOf(comparison) : null,
+    undisputed: settled
+      ? briefly(
+          rows.filter(({ source }) => source === 'unanimous'),
+          index,
+        )
+      : null,
+    also: index.also.map(({ name, verdicts }) => ({
+      name,
+      ...briefly(toolRows(annotators, index, verdicts), index),
+    })),
+    unscored: unscoredRows(rows, index),
     clusters: comparison.clusters,
   };
 }
 
+function briefly(rows: readonly TruthRow[], index: PanelIndex): ToolBrief {
+  const { agreed, kappa } = compareBriefly(rows, index, true);
+  return { agreed, kappa: kappa! };
+}
+
+function sourcesOf(rows: readonly TruthRow[]): Record<ConsensusSource, number> {
+  const sources = { unanimous: 0, adjudicated: 0, talked: 0, excluded: 0 };
+  for (const { source } of rows) if (source !== null) sources[source] += 1;
+  return sources;
+}
+
+/** Every item that the tool left unscored, labelled or not, by why. */
+function unscoredRows(rows: readonly TruthRow[], index: PanelIndex): UnscoredRow[] {
+  const truths = new Map(rows.map(row => [row.item.id, row.first]));
+  return index.unscored.map(why => {
+    const by_truth: Record<string, number> = Object.fromEntries(index.values.map(value => [value, 0]));
+    let items = 0;
+    let open = 0;
+    for (let at = 0; at < index.items.length; at += 1) {
+      if (index.verdicts[at]?.why !== why) continue;
+      items += 1;
+      const truth = truths.get(index.items[at]!.id) ?? null;
+      if (truth === null) open += 1;
+      else by_truth[truth]! += 1;
+    }
+    return { why, items, by_truth, open };
+  });
+}
+
 function multiclassOf({ table, tasks, clusters, resampling }: Comparison): MulticlassScores {
-  return multiclassScores(table, { ...resampling, ...(clusters.clustered && { tasks }) });
+  if (!clusters.clustered) return multiclassScores(table, resampling);
+  return taskIntervalsOfClasses(multiclassScores(table, { ...resampling, tasks }), tasks, resampling);
 }
 
 function scoresOf({ table, tasks, clusters, resampling }: Comparison, positive: string): BinaryScores {
-  const scores = binaryScores(binaryCounts(table, [positive]), table.n_dropped);
-  return clusters.clustered ? taskIntervalsOfScores(scores, tasks, resampling) : scores;
+  const counts = binaryCounts(table, [positive]);
+  if (!clusters.clustered) return binaryScores(counts, table.n_dropped);
+  // Kappa's own interval would be thrown away; only where every resample is alike it is asked for.
+  const scores = binaryScores(counts, table.n_dropped, { interval: false });
+  const small = () => binaryScores(counts, table.n_dropped, { seed: resampling.seed }).kappa;
+  return taskIntervalsOfScores(scores, small, tasks, resampling);
 }

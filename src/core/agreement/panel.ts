@@ -1,23 +1,26 @@
 import { alphaOfAll } from './panel-alpha.js';
+import { annotatorRows } from './panel-annotators.js';
+import { blindness } from './panel-blind.js';
 import { indexInput, type PanelIndex, whoIs } from './panel-index.js';
-import type { AnnotatorRow, Blindness, PairPanel, Panel, PanelAnnotator, PanelInput } from './panel-model.js';
+import type { PairPanel, Panel, PanelAnnotator, PanelInput } from './panel-model.js';
 import { comparePair } from './panel-pair.js';
+import type { populationOf } from './panel-population.js';
 import { type ComparedRow, pairRows, toolRows } from './panel-rows.js';
 import { strataRows } from './panel-strata.js';
 import { compareTool } from './panel-tool.js';
-import { median } from './quantile.js';
-import { defined, undefinedStat } from './stat.js';
 
 /**
- * The whole agreement panel of one pass (review.md 1.2, screen E) from plain rows: people with people, the tool with
- * their unanimous labels, by stratum, by annotator, and how blind the labels were.
+ * The whole agreement panel of one question of a pass (review.md 1.2, screen E) from plain rows: people with people, the
+ * tool with their consensus, by stratum, by annotator, how blind the labels were, and what follows for the population of
+ * a drawn sample.
  *
  * One annotator: the tool's scores are against "labels of one annotator" and agreement between people is unknown. Demo
  * annotators drop out once two people have locked. Labels made with a verdict or another label in view enter no figure.
  *
+ * @param population `populationOf`, from whoever has a design: it needs beta quantiles, which the panel opens without
  * @throws AgreementError `undeclared-label`, `duplicate-label`, `duplicate-item`, `unknown-item`, `bad-categories`
  */
-export function agreementPanel(input: PanelInput): Panel {
+export function agreementPanel(input: PanelInput, population?: typeof populationOf): Panel {
   const annotators = inForce(input.annotators);
   const index = indexInput(input, annotators);
   const firstPair = annotators.length > 1 ? pairRows(annotators[0]!, annotators[1]!, index) : null;
@@ -25,6 +28,8 @@ export function agreementPanel(input: PanelInput): Panel {
   const tool = input.tool && annotators.length > 0 ? toolRows(annotators, index) : null;
   return {
     pass: input.pass,
+    part: input.part ?? null,
+    unit: input.unit ?? { one: 'item', many: 'items' },
     source: input.source ?? 'pass',
     facts: {
       locked_at: input.facts.lockedAt,
@@ -37,14 +42,15 @@ export function agreementPanel(input: PanelInput): Panel {
     way: annotators.length > 1 ? 'double' : annotators.length === 1 ? 'solo' : 'none',
     demo: demoShare(annotators),
     demo_set_aside: input.annotators.filter(one => !annotators.includes(one)).map(whoIs),
-    items: input.items.length,
-    annotators: annotators.map(one => annotatorRow(one, index)),
+    items: index.items.length,
+    annotators: annotatorRows(annotators, index),
     no_pair: annotators.length > 1 ? null : annotators.length === 1 ? 'one-annotator' : 'no-annotator',
     pairs,
     alpha: annotators.length > 2 ? alphaOfAll(annotators, index) : null,
     tool: tool && compareTool(input.tool!, tool, annotators, index),
     strata: strataRows(firstPair, tool, index),
-    blind: blindness(annotators),
+    blind: blindness(annotators, firstPair, index),
+    population: population?.(firstPair, tool, index) ?? null,
   };
 }
 
@@ -71,33 +77,4 @@ function allPairs(
         at + next === 0 ? comparePair(first, second, index, firstPair) : comparePair(first, second, index),
       ),
   );
-}
-
-function annotatorRow(annotator: PanelAnnotator, index: PanelIndex): AnnotatorRow {
-  const labels = annotator.labels.filter(one => one.label !== null);
-  const times = labels.flatMap(one => (one.activeMs === null ? [] : [one.activeMs]));
-  const middle = median(times);
-  const counted = { n_used: times.length, n_dropped: labels.length - times.length };
-  const count = (value: string) => labels.filter(one => one.label === value).length;
-  return {
-    ...whoIs(annotator),
-    labelled: labels.length,
-    by_label: Object.fromEntries([...index.values, ...index.asides].map(value => [value, count(value)])),
-    median_seconds: middle === null ? undefinedStat('no-times', counted) : defined(middle / 1000, counted),
-  };
-}
-
-function blindness(annotators: readonly PanelAnnotator[]): Blindness {
-  const views = annotators.flatMap(one =>
-    one.labels.filter(each => each.label !== null).map(each => each.view),
-  );
-  const count = (test: (view: NonNullable<(typeof views)[number]>) => boolean) =>
-    views.filter(view => view !== null && test(view)).length;
-  return {
-    labels: views.length,
-    verdict_seen: count(view => view.verdictSeen),
-    others_seen: count(view => view.othersSeen),
-    task_opened: count(view => view.taskOpened),
-    unrecorded: views.filter(view => view === null).length,
-  };
 }

@@ -1,6 +1,7 @@
 import type { BinaryScores } from './binary-scores.js';
 import type { KappaStat } from './kappa.js';
 import { kappaPoint } from './kappa-point.js';
+import type { MulticlassScores } from './multiclass-scores.js';
 import { holding, type Share, type Simulation, type Stat } from './stat.js';
 import { type CellStatistic, type Resampled, taskBootstrap } from './task-bootstrap.js';
 import type { TwoRater } from './two-rater.js';
@@ -33,11 +34,11 @@ export function taskIntervalsOfPair(
     simulation,
   );
   const replace = <S extends Stat>(stat: S, name: string): S =>
-    replaced(stat, resampled[name]!, clusters.length);
+    withTaskInterval(stat, resampled[name]!, clusters.length);
   return {
     ...agreement,
     percent_agreement: replace(agreement.percent_agreement, 'percent_agreement'),
-    kappa: replaced(agreement.kappa, resampled.kappa!, clusters.length, smallSample),
+    kappa: withTaskInterval(agreement.kappa, resampled.kappa!, clusters.length, smallSample),
     category_agreement: agreement.category_agreement.map((stat, at) => replace(stat, `category_${at}`)),
   };
 }
@@ -59,20 +60,21 @@ export function taskIntervalsOfBrief(
     simulation,
   );
   return {
-    agreed: replaced(agreed, resampled.agreed!, clusters.length),
-    kappa: kappa && replaced(kappa, resampled.kappa!, clusters.length, smallSample),
+    agreed: withTaskInterval(agreed, resampled.agreed!, clusters.length),
+    kappa: kappa && withTaskInterval(kappa, resampled.kappa!, clusters.length, smallSample),
   };
 }
 
 /** Likewise for a yes/no tool; cells are truth x tool with the positive category first: tp, fn, fp, tn. */
 export function taskIntervalsOfScores(
   scores: BinaryScores,
+  smallSample: () => KappaStat,
   clusters: Cells,
   simulation: Simulation,
 ): BinaryScores {
   const resampled = taskBootstrap(clusters, scoreStatistics, simulation);
   const replace = <S extends Stat>(stat: S, name: keyof typeof resampled): S =>
-    replaced(stat, resampled[name], clusters.length);
+    withTaskInterval(stat, resampled[name], clusters.length);
   const always = scores.always_positive;
   return {
     ...scores,
@@ -82,12 +84,44 @@ export function taskIntervalsOfScores(
     npv: replace(scores.npv, 'npv'),
     accuracy: replace(scores.accuracy, 'accuracy'),
     f1: replace(scores.f1, 'f1'),
-    kappa: replace(scores.kappa, 'kappa'),
+    kappa: withTaskInterval(scores.kappa, resampled.kappa, clusters.length, smallSample),
     always_positive: {
       ...always,
       precision: replace(always.precision, 'prevalence'),
       f1: replace(always.f1, 'always_f1'),
     },
+  };
+}
+
+/** Likewise for precision, recall and F1 of each category, accuracy and micro F1; the rest is resampled already. */
+export function taskIntervalsOfClasses(
+  scores: MulticlassScores,
+  clusters: Cells,
+  simulation: Simulation,
+): MulticlassScores {
+  const size = scores.per_class.length;
+  const statistics = scores.per_class.flatMap((_, at): [string, CellStatistic][] => [
+    [`precision_${at}`, cells => ratio(cells[at * size + at]!, columnOf(cells, at, size))],
+    [`recall_${at}`, cells => ratio(cells[at * size + at]!, rowOf(cells, at, size))],
+    [`f1_${at}`, cells => categoryPoint(cells, at, size)],
+  ]);
+  const resampled: Record<string, Resampled> = taskBootstrap<string>(
+    clusters,
+    { ...Object.fromEntries(statistics), accuracy: cells => observedPoint(cells, size) },
+    simulation,
+  );
+  const replace = <S extends Stat>(stat: S, name: string): S =>
+    withTaskInterval(stat, resampled[name]!, clusters.length);
+  return {
+    ...scores,
+    accuracy: replace(scores.accuracy, 'accuracy'),
+    micro_f1: replace(scores.micro_f1, 'accuracy'),
+    per_class: scores.per_class.map((one, at) => ({
+      ...one,
+      precision: replace(one.precision, `precision_${at}`),
+      recall: replace(one.recall, `recall_${at}`),
+      f1: replace(one.f1, `f1_${at}`),
+    })),
   };
 }
 
@@ -116,10 +150,19 @@ function observedPoint(cells: Float64Array, size: number): number | null {
   return ratio(diagonal, n);
 }
 
-function categoryPoint(cells: Float64Array, at: number, size: number): number | null {
-  let uses = 0;
-  for (let other = 0; other < size; other += 1) uses += cells[at * size + other]! + cells[other * size + at]!;
-  return ratio(2 * cells[at * size + at]!, uses);
+const categoryPoint = (cells: Float64Array, at: number, size: number): number | null =>
+  ratio(2 * cells[at * size + at]!, rowOf(cells, at, size) + columnOf(cells, at, size));
+
+function rowOf(cells: Float64Array, at: number, size: number): number {
+  let sum = 0;
+  for (let other = 0; other < size; other += 1) sum += cells[at * size + other]!;
+  return sum;
+}
+
+function columnOf(cells: Float64Array, at: number, size: number): number {
+  let sum = 0;
+  for (let other = 0; other < size; other += 1) sum += cells[other * size + at]!;
+  return sum;
 }
 
 /** Below this many clusters a cluster bootstrap is known to cover too little. */
@@ -135,7 +178,7 @@ const aboutOldInterval: readonly FlagCode[] = [
  * A statistic with its bootstrap interval. Where every resample gives one value (no disagreement seen, one task) the
  * bootstrap knows nothing: the small-sample interval stays, flagged as too narrow, rather than [1, 1].
  */
-function replaced<S extends Stat>(
+export function withTaskInterval<S extends Stat>(
   stat: S,
   { interval, undefined_share }: Resampled,
   tasks: number,

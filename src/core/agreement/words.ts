@@ -38,6 +38,10 @@ export const reasons = {
   'all-resamples-equal': 'every resample gives one value',
   'undefined-without-a-unit': 'the value is undefined when one of the units is left out',
   'all-resamples-undefined': 'the value is undefined in every resample',
+  'several-items-in-a-unit': 'a drawn unit holds several items',
+  'no-cold-labels': 'no label was made without the hit index',
+  'no-indexed-labels': 'no label was made with the hit index',
+  'nobody-judged': 'nobody has judged one of these',
 } as const;
 export type ReasonCode = keyof typeof reasons;
 
@@ -61,6 +65,7 @@ export const flags = {
     'the value is undefined in some resamples; they are left out and their share is given',
   'no-interval-by-resampling':
     'no disagreement was seen: every resample gives one value, so resampling gives no interval',
+  'resamples-alike': 'every resample gives one value, so resampling gives no interval',
   'estimate-outside-0-1': 'the estimate falls outside 0 to 1 and is cut; the raw value is given',
   'negative-between-variance':
     'the variance between tasks comes out negative: rho is 0, the raw value is given',
@@ -68,6 +73,7 @@ export const flags = {
   'no-miss-found': 'point recall 1 is not evidence of recall 1',
   'one-item-in-stratum':
     'a stratum has one audited item: its spread is unknown, so there is no standard error',
+  'f1-without-positives': 'no positive in the labels: F1 is 0 whatever the tool finds',
   'tasks-with-fewer-runs': 'tasks with fewer than k runs are left out; the bounds say what they could change',
   'disjoint-categories':
     'some categories are never confused with the others: they are tested in groups, with fewer degrees of freedom',

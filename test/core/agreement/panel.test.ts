@@ -72,7 +72,14 @@ describe('what is left out is counted once, with its reason', () => {
   });
 
   it('and blindness counts every label', () => {
-    expect(blind).toEqual({ labels: 17, verdict_seen: 1, others_seen: 0, task_opened: 0, unrecorded: 0 });
+    expect(blind).toEqual({
+      anchoring: null,
+      labels: 17,
+      verdict_seen: 1,
+      others_seen: 0,
+      task_opened: 0,
+      unrecorded: 0,
+    });
   });
 
   it('a label without a record of what was visible is used and said to be unrecorded', () => {
@@ -233,7 +240,7 @@ describe('items of one task', () => {
       panelInput(people, 50, { items: items(50, { task: at => `t${at % 25}` }), tool }),
     );
     const { agreement, clusters } = panel.pairs[0]!;
-    expect(clusters).toEqual({ items: 50, tasks: 25, largest: 2, clustered: true });
+    expect(clusters).toEqual({ items: 50, tasks: 25, runs: null, largest: 2, clustered: true });
     expect(agreement.kappa.interval).toMatchObject({ method: 'task-bootstrap', draws: 2000 });
     expect(agreement.kappa.flags).toEqual(['clustered-items']);
     expect(panel.tool!.scores!.f1.interval!.method).toBe('task-bootstrap');
@@ -242,7 +249,13 @@ describe('items of one task', () => {
 
   it('an item without a known task stands alone', () => {
     const panel = agreementPanel(panelInput(people, 50, { items: items(50, { task: () => null }) }));
-    expect(panel.pairs[0]!.clusters).toEqual({ items: 50, tasks: 50, largest: 1, clustered: false });
+    expect(panel.pairs[0]!.clusters).toEqual({
+      items: 50,
+      tasks: 50,
+      runs: null,
+      largest: 1,
+      clustered: false,
+    });
     expect(panel.pairs[0]!.agreement.kappa.interval!.method).toBe('donner-eliasziw');
   });
 
