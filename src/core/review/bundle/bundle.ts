@@ -1,4 +1,5 @@
 import type { LabelEvent, PassId } from '../label-event.js';
+import type { SealedPlan } from '../plan/hash.js';
 
 /**
  * Label events on their way between machines (review 1.5), with what they need to be understood: who the
@@ -12,6 +13,8 @@ export interface LabelBundle {
   annotators: BundleAnnotator[];
   guides: BundleGuide[];
   items: BundleItem[];
+  /** Sealed plans of these passes, so that all machines work on one draw; absent: there are none. */
+  plans?: SealedPlan[];
   /** Oldest first. */
   events: LabelEvent[];
 }
@@ -43,7 +46,8 @@ export interface BundleItem {
 }
 
 export const bundleFormat = 'trustlayer-labels';
-export const bundleVersion = 1;
+/** 2 brought plans. A bundle without any is written as 1, which older programs read. */
+export const bundleVersion = 2;
 
 /** A bundle that is not as it was written, or none. One sentence, which names the event where it is about one. */
 export class BundleError extends Error {

@@ -2,10 +2,10 @@ import { type Check, isCount, isHash, isObject, isText, isTime, orNull, shapeFau
 
 /** What keeps a header from being one, as the end of a sentence, or null. */
 export function headerFault(header: unknown): string | null {
-  const own = shapeFault(header, headerShape);
+  const own = shapeFault(header, headerShape, ['plans']);
   if (own !== null) return own;
   for (const [name, shape] of Object.entries(lists)) {
-    for (const entry of (header as Record<string, unknown[]>)[name]!) {
+    for (const entry of (header as Record<string, unknown[]>)[name] ?? []) {
       const fault = shapeFault(entry, shape, name === 'items' ? ['hash'] : []);
       if (fault !== null) return `lists something under "${name}" that ${fault}`;
     }
@@ -26,6 +26,7 @@ const headerShape: Record<string, Check> = {
   annotators: list,
   guides: list,
   items: list,
+  plans: list,
   events: count,
   chains: list,
   eventsHash: hash,
@@ -49,5 +50,14 @@ const lists: Record<string, Record<string, Check>> = {
     addedAt: [orNull(isTime), 'a time or null'],
   },
   items: { item: text, pass: text, hash: [orNull(isHash), 'a hash or null'] },
+  plans: {
+    pass: text,
+    no: count,
+    plan: [isObject, 'a plan'],
+    reason: [orNull(isText), 'a text or null'],
+    prevHash: [orNull(isHash), 'a hash or null'],
+    hash,
+    sealedAt: [isTime, 'a time'],
+  },
   chains: { annotator: text, device: text, events: count, newest: text },
 };

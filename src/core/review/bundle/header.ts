@@ -25,7 +25,7 @@ export interface ChainEnd {
 export function headerOf({ events, ...about }: LabelBundle): BundleHeader {
   const header = {
     format: bundleFormat,
-    version: bundleVersion,
+    version: about.plans === undefined ? 1 : bundleVersion,
     ...about,
     events: events.length,
     chains: chainEnds(events),

@@ -1,5 +1,6 @@
 import { visibleLine } from '../../text/visible.js';
 import { eventSchemaVersion, type LabelEvent } from '../label-event.js';
+import { planChainFault } from '../plan/chain.js';
 import { BundleError, bundleFormat, bundleVersion, type LabelBundle } from './bundle.js';
 import { type BundleHeader, chainEnds, eventsHash, headerHash } from './header.js';
 import { headerFault } from './header-shape.js';
@@ -17,8 +18,10 @@ export function readBundle(text: string): LabelBundle {
   const header = readHeader(first);
   const events = lines.map(readEvent);
   checkEvents(header, events);
-  const { project, passes, annotators, guides, items } = header;
-  return { project, passes, annotators, guides, items, events };
+  const { project, passes, annotators, guides, items, plans } = header;
+  const fault = plans === undefined ? null : planChainFault(plans);
+  if (fault !== null) throw new BundleError(fault);
+  return { project, passes, annotators, guides, items, ...(plans && { plans }), events };
 }
 
 function readHeader(line: string): BundleHeader {

@@ -6,7 +6,10 @@ import { jsonLine } from '../../../../src/core/review/bundle/json-line.js';
 import { readBundle } from '../../../../src/core/review/bundle/read.js';
 import { bundleText } from '../../../../src/core/review/bundle/write.js';
 import type { LabelEvent } from '../../../../src/core/review/label-event.js';
+import { drawPlan } from '../../../../src/core/review/plan/draw.js';
+import { type SealedPlan, sealHash } from '../../../../src/core/review/plan/hash.js';
 import { event } from '../events.js';
+import { census, framed } from '../plan/frames.js';
 
 /** Sealed events in one chain each of two people, their ids in the order they are listed. */
 function bundle(parts: readonly Partial<LabelEvent>[] = standard): LabelBundle {
@@ -71,6 +74,35 @@ test('comes back as it was written, one line an event, the header first', () => 
   expect(readBundle(textOf(...lines))).toEqual(whole);
 });
 
+describe('with a sealed plan', () => {
+  const plan = drawPlan(framed({ clean: 20 }, 'claim'), census);
+  const sealed = (no: number, prevHash: string | null, reason: string | null = null): SealedPlan => {
+    const content = { pass: 'claim' as const, no, plan, reason, prevHash };
+    return { ...content, hash: sealHash(content), sealedAt: '2026-01-02T00:00:00.000Z' };
+  };
+  const first = sealed(1, null);
+  const second = sealed(2, first.hash, 'more runs came');
+  const text = (...plans: SealedPlan[]) => bundleText({ ...whole, plans });
+
+  test('brings it along, in a version that older programs do not read', () => {
+    expect(readBundle(text(first, second))).toEqual({ ...whole, plans: [first, second] });
+    expect(JSON.parse(text(first).split('\n')[0]!).version).toBe(2);
+    expect(readBundle(bundleText({ ...whole, plans: [first], events: [] })).plans).toEqual([first]);
+  });
+
+  test.each<[string, SealedPlan[], RegExp]>([
+    ['changed', [{ ...first, reason: 'none' }], /plan 1 of pass claim was changed/],
+    ['drawn otherwise', [{ ...first, plan: { ...plan, seed: 8 } }], /plan 1 .* does not match its hash/],
+    ['of another pass', [{ ...first, pass: 'votes' }], /of another pass/],
+    ['without the one before it', [second], /stands apart/],
+    ['there twice', [first, first], /twice/],
+    ['after another one', [first, sealed(2, 'b'.repeat(64))], /does not follow/],
+    ['no plan', [{ ...first, plan: 7 as never }], /not a plan/],
+  ])('a plan that was %s is refused', (_, plans, words) => {
+    expect(() => readBundle(text(...plans))).toThrow(words);
+  });
+});
+
 test('survives other line ends and a missing last one', () => {
   expect(readBundle(lines.join('\r\n'))).toEqual(whole);
   expect(readBundle(`${lines.join('\n')}\n\n`)).toEqual(whole);
@@ -96,7 +128,7 @@ describe('is refused whole', () => {
     ['another file', 'item,label\n1,yes\n', /no bundle of labels/],
     ['JSONL of another kind', '{"id":1}\n', /no bundle of labels/],
     ['events without their header', textOf(...events), /no bundle of labels/],
-    ['a newer format', otherHeader({ version: 2 }), /newer version/],
+    ['a newer format', otherHeader({ version: 3 }), /newer version/],
     ['a header that was changed', changed(0, { project: 'q' }), /its header was changed/],
     ['a header that lacks something', otherHeader({ guides: [{ pass: 'claim' }] }), /has no "version"/],
     ['a header with more in it', otherHeader({ more: 1 }), /no version of this program writes/],
