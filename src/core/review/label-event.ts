@@ -56,9 +56,11 @@ export type EventKind =
 export type ConsensusKind =
   /** The adjudicator's own answer, given before A and B are shown; `value` is a label of the item or of its part. */
   | 'own_answer'
+  /** A and B were shown to the adjudicator, whose own answer stands from here on. */
+  | 'sides_shown'
   /** Why they differ: `ambiguous_run`, `guide_gap`, `slip`, `view_dependent`. */
   | 'cause'
-  /** The consensus: `value` = { side: '1' | '2' | 'own', labels: { [item or part]: label } }; a reason is required. */
+  /** The consensus: `value` = { side: '1' | '2' | ... | 'own', labels: { [item or part]: label } }; a reason is required. */
   | 'resolve'
   /** Sent back to both to talk; then one line each (`value` a text), and perhaps another label. */
   | 'talk'
