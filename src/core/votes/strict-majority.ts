@@ -1,4 +1,5 @@
-import { ABSTAIN, VOTES_NEEDED, type Vote, type VoteAnswer, type VoteQuestion } from './vote.js';
+import { ABSTAIN, VOTES_NEEDED, type VoteAnswer, type VoteQuestion } from './questions.js';
+import type { Vote } from './vote.js';
 
 /** Why there is an answer, or none. */
 export type MajorityReason =
