@@ -1,45 +1,48 @@
 import { agreementPanel } from '../core/agreement/panel.js';
-import type { Panel } from '../core/agreement/panel-model.js';
+import type { Panel, PanelInput } from '../core/agreement/panel-model.js';
+import type { PassReport } from '../core/agreement/pass-report.js';
+import type { UpheldReport } from '../core/agreement/upheld-shares.js';
 import { currentLabels, lockOf } from '../core/review/current.js';
-import type { Pass } from '../core/review/passes.js';
-import { type PanelForm, panelForms } from '../report/agreement/forms.js';
-import { panelJson } from '../report/agreement/json.js';
-import { panelText } from '../report/agreement/text.js';
+import { type Pass, provenancePass } from '../core/review/passes.js';
+import { type ReportForm, reportForms } from '../report/agreement/forms.js';
+import { reportJson } from '../report/agreement/json.js';
+import { reportText } from '../report/agreement/text.js';
 import type { Store } from '../store/store.js';
-import { panelInput } from './agreement/panel-input.js';
+import { type Gathered, gather } from './agreement/gather.js';
+import { panelInputs } from './agreement/panel-input.js';
 import { hint, type Io, print, printJson, printWidth, remark, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
 
 /**
- * `trustlayer agreement [PASS]`: the panel over locked annotators; refused, with the reason, before any lock. Labels
+ * `trustlayer agreement [PASS]`: the panels over locked annotators; refused, with the reason, before any lock. Labels
  * that are not locked are not counted; a remark names whose they are, since the panel would colour those to come.
  */
 export async function agreementCommand(
   io: Io,
   passName = 'claim',
-  forms: Partial<Record<PanelForm, boolean>> = {},
+  forms: Partial<Record<ReportForm, boolean>> = {},
 ): Promise<number> {
   const pass = passNamed(passName);
   const form = formOf(io, forms);
   return withProject(io, {}, async store => {
-    const panel = await lockedPanel(store, pass, hint(io, `lock ${pass.id} --as NAME`));
-    const open = await stillLabelling(store, pass);
+    const report = await lockedReport(store, pass, hint(io, `lock ${pass.id} --as NAME`));
+    const open = await stillLabelling(store, pass.way === 'check' ? provenancePass : pass);
     if (open.length > 0) {
       remark(
         io,
         `Not counted, since not locked: the labels of ${open.join(', ')}. Who is still labelling should not read on: how labels agree colours those to come.\n`,
       );
     }
-    if (io.json) printJson(io, panelJson(panel));
-    else if (form) print(io, panelForms[form](panel));
-    else print(io, panelText(panel, { width: printWidth(io) }));
+    if (io.json) printJson(io, reportJson(report));
+    else if (form) print(io, reportForms[form](report));
+    else print(io, reportText(report, { width: printWidth(io) }));
     return 0;
   });
 }
 
 /** The one form that was asked for; null: text for people, or JSON. */
-function formOf(io: Io, forms: Partial<Record<PanelForm, boolean>>): PanelForm | null {
+function formOf(io: Io, forms: Partial<Record<ReportForm, boolean>>): ReportForm | null {
   const asked = (['csv', 'md', 'latex'] as const).filter(form => forms[form]);
   if (asked.length + (io.json ? 1 : 0) > 1) {
     throw new UsageError('One form at a time: --json, --csv, --md or --latex.');
@@ -47,16 +50,52 @@ function formOf(io: Io, forms: Partial<Record<PanelForm, boolean>>): PanelForm |
   return asked[0] ?? null;
 }
 
-/** The panel of a pass, or the sentence that says why there is none yet. */
-export async function lockedPanel(
+/** The report of a pass, or the sentence that says why there is none yet. */
+export const lockedReport = async (store: Store, pass: Pass, wayToLock?: string): Promise<PassReport> =>
+  (await countedReport(store, pass, wayToLock)).report;
+
+/** The report with the rows that it was counted from: one input for each of its panels. */
+export async function countedReport(
   store: Store,
   pass: Pass,
   wayToLock = `lock ${pass.id} --as NAME`,
-): Promise<Panel> {
-  const input = await panelInput(store, pass);
-  if (input.annotators.length === 0) throw new UsageError(await notYet(store, pass, wayToLock));
-  return agreementPanel(input);
+): Promise<{ report: PassReport; inputs: readonly PanelInput[] }> {
+  const blindPass = pass.way === 'check' ? provenancePass : pass;
+  const gathered = await gather(store, blindPass);
+  const upheld = await upheldOfPass(store, gathered);
+  const locked = pass.way === 'blind' && gathered.locked.length > 0;
+  if (!locked && !isChecked(upheld))
+    throw new UsageError(
+      pass.way === 'check' ? 'Nobody has checked a verdict yet.' : await notYet(store, pass, wayToLock),
+    );
+  const inputs = locked ? await panelInputs(store, pass, gathered) : [];
+  return { report: { pass: pass.id, panels: await panelsOf(inputs), upheld }, inputs };
 }
+
+/** The panel of the main question of a pass, or the sentence that says why there is none yet. */
+export async function lockedPanel(store: Store, pass: Pass, wayToLock?: string): Promise<Panel> {
+  const [panel] = (await lockedReport(store, pass, wayToLock)).panels;
+  if (!panel) throw new UsageError(await notYet(store, pass, wayToLock ?? `lock ${pass.id} --as NAME`));
+  return panel;
+}
+
+async function panelsOf(inputs: readonly PanelInput[]): Promise<Panel[]> {
+  // Beta quantiles are not worth their loading time where nothing was drawn.
+  const population = inputs.some(({ design }) => design)
+    ? (await import('../core/agreement/panel-population.js')).populationOf
+    : undefined;
+  return inputs.map(input => agreementPanel(input, population));
+}
+
+/** Only runs have verdicts that can be upheld. */
+async function upheldOfPass(store: Store, gathered: Gathered): Promise<UpheldReport | null> {
+  if (gathered.pass.id !== 'provenance') return null;
+  const { upheldReport } = await import('./agreement/upheld.js');
+  return upheldReport(store, gathered);
+}
+
+const isChecked = (upheld: UpheldReport | null): boolean =>
+  upheld?.shown.some(({ total, of_earlier }) => total.upheld.n > 0 || of_earlier > 0) ?? false;
 
 /** Who has a label in force in the pass and has not locked it. */
 async function stillLabelling(store: Store, pass: Pass): Promise<string[]> {
@@ -86,9 +125,9 @@ export async function panelForScreen(
 ): Promise<string> {
   const own = await store.listEvents({ pass: pass.id, annotator });
   const labelled = own.some(event => event.kind === 'label');
-  const input = await panelInput(store, pass);
-  const people = input.annotators.filter(person => !person.demo);
-  if (lockOf(own) === null && (labelled || people.length > 0)) {
+  const { locked } = await gather(store, pass);
+  const people = locked.filter(({ annotator: { demo } }) => !demo);
+  if (pass.way === 'blind' && lockOf(own) === null && (labelled || people.length > 0)) {
     return [
       `Not shown yet: your labels of pass ${pass.letter} are not locked.`,
       '',
@@ -96,8 +135,12 @@ export async function panelForScreen(
       'lock it on the home screen, and the panel opens here.',
     ].join('\n');
   }
-  if (input.annotators.length === 0) return notYet(store, pass, wayToLock);
-  return panelText(agreementPanel(input), { width });
+  try {
+    return reportText(await lockedReport(store, pass, wayToLock), { width });
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
 }
 
 async function notYet(store: Store, pass: Pass, wayToLock: string): Promise<string> {

@@ -1,9 +1,10 @@
-import type { Panel, PanelInput } from '../core/agreement/panel-model.js';
 import type { Pass } from '../core/review/passes.js';
 import { visibleLine } from '../core/text/visible.js';
+import { reportForms } from '../report/agreement/forms.js';
+import { reportJson } from '../report/agreement/json.js';
 import type { Store } from '../store/store.js';
-import { panelInput } from './agreement/panel-input.js';
-import { lockedPanel } from './agreement.js';
+import { gather } from './agreement/gather.js';
+import { countedReport, lockedReport } from './agreement.js';
 import { labelLines } from './export/label-lines.js';
 import { type OutputOptions, writeOutput } from './export/output.js';
 import { rowsUsedCsv } from './export/rows-used.js';
@@ -25,49 +26,81 @@ export async function exportCommand(
   file: string,
   options: ExportOptions = {},
 ): Promise<number> {
-  const make = exportsOf.get(what);
-  if (!make)
+  const pass = passNamed(options.pass ?? 'claim');
+  if (!exportsOf.has(what))
     throw new UsageError(
       `There is no export "${visibleLine(what, 40)}"; there are: ${[...exportsOf.keys()].join(', ')}.`,
     );
-  const pass = passNamed(options.pass ?? 'claim');
   return withProject(io, {}, async store => {
-    const panel = await lockedPanel(store, pass);
-    const { text, rows } = await make(store, pass, await panelInput(store, pass), panel);
+    const { text, rows, snapshot } = await exportFile(what, store, pass);
     await writeOutput(io, file, text, options);
-    const said = `Exported ${rows} ${rows === 1 ? 'row' : 'rows'} of pass ${pass.letter}`;
+    const said = `Exported ${rows} ${rows === 1 ? 'row' : 'rows'} of ${pass.name}`;
     if (file === '-') remark(io, `${said}.`);
-    else if (io.json) printJson(io, { file, pass: pass.id, rows, snapshot: panel.facts.snapshot });
+    else if (io.json) printJson(io, { file, pass: pass.id, rows, snapshot });
     else print(io, `${said} to ${visibleLine(file)}.`);
     return 0;
   });
 }
 
-type Make = (
-  store: Store,
-  pass: Pass,
-  input: PanelInput,
-  panel: Panel,
-) => Promise<{ text: string; rows: number }>;
+export interface Exported {
+  text: string;
+  rows: number;
+  /** Of the labels it was made from; null where no label was counted. */
+  snapshot: string | null;
+}
 
-const rowsUsed: Make = async (store, pass, input, panel) => ({
-  text: rowsUsedCsv(input, panel, await store.listItems(pass.id)),
-  rows: input.items.length,
-});
+/** The text of a file about a pass: an export, or a form of its report. */
+export async function exportFile(what: string, store: Store, pass: Pass): Promise<Exported> {
+  const make = exportsOf.get(what) ?? formsOf.get(what);
+  if (!make) throw new UsageError(`There is no export "${visibleLine(what, 40)}".`);
+  return make(store, pass);
+}
 
-const labels: Make = async (store, pass, input) => {
-  const [events, guide, items] = await Promise.all([
-    store.listEvents({ pass: pass.id }),
-    store.getGuide(pass.id),
-    store.listItems(pass.id, { superseded: true }),
-  ]);
-  // Who has not locked is still labelling: their labels are nobody's business yet.
-  const locked = new Set(input.annotators.map(({ id }) => id));
-  const own = events.filter(({ annotator }) => locked.has(annotator));
-  return { text: labelLines(own, guide?.meaning ?? 0, items), rows: own.length };
+type Make = (store: Store, pass: Pass) => Promise<Exported>;
+
+const rowsUsed: Make = async (store, pass) => {
+  const { report, inputs } = await countedReport(store, pass);
+  const traces = pass.id === 'provenance' ? await store.listTraces() : [];
+  const { text, rows } = rowsUsedCsv(inputs, report.panels, await store.listItems(pass.id), traces);
+  return { text, rows, snapshot: snapshotOf(report) };
 };
+
+const labels: Make = async (store, pass) => {
+  const report = await lockedReport(store, pass);
+  const [gathered, items, traces] = await Promise.all([
+    gather(store, pass),
+    store.listItems(pass.id, { superseded: true }),
+    pass.id === 'provenance' ? store.listTraces() : [],
+  ]);
+  // Who has not locked is still labelling: their labels are nobody's business yet. Checks are not blind to begin with.
+  const locked = new Set(gathered.locked.map(({ annotator }) => annotator.name));
+  const own = gathered.events.filter(({ annotator }) => pass.way === 'check' || locked.has(annotator));
+  return {
+    text: labelLines(own, gathered.guide.meaning, items, traces),
+    rows: own.length,
+    snapshot: snapshotOf(report),
+  };
+};
+
+const snapshotOf = ({ panels }: Awaited<ReturnType<typeof lockedReport>>): string | null =>
+  panels[0]?.facts.snapshot ?? null;
 
 const exportsOf: ReadonlyMap<string, Make> = new Map([
   ['rows-used', rowsUsed],
   ['labels', labels],
 ]);
+
+const formsOf: ReadonlyMap<string, Make> = new Map(
+  Object.entries({
+    ...reportForms,
+    json: (report: Awaited<ReturnType<typeof lockedReport>>) =>
+      `${JSON.stringify(reportJson(report), null, 2)}\n`,
+  }).map(([form, textOf]) => [
+    form,
+    async (store: Store, pass: Pass) => {
+      const report = await lockedReport(store, pass);
+      const text = textOf(report);
+      return { text, rows: text.split('\n').length - 1, snapshot: snapshotOf(report) };
+    },
+  ]),
+);

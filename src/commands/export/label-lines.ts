@@ -1,6 +1,7 @@
 import { jsonLine } from '../../core/review/bundle/json-line.js';
 import { currentLabels } from '../../core/review/current.js';
 import type { LabelEvent } from '../../core/review/label-event.js';
+import type { StoredTrace } from '../../store/provenance.js';
 import type { ItemFacts } from '../../store/store.js';
 
 /** An event with what a reader outside the program cannot know. */
@@ -16,8 +17,11 @@ export function labelLines(
   events: readonly LabelEvent[],
   guideMeaning: number,
   facts: readonly ItemFacts[],
+  traces: readonly StoredTrace[] = [],
 ): string {
   const runs = new Map(facts.map(({ item, runId }) => [item, runId]));
+  // A value belongs to the run that it is an answer of.
+  for (const { runId, parts } of traces) for (const part of parts) runs.set(part, runId);
   const inForce = new Set<string>();
   for (const annotator of new Set(events.map(event => event.annotator))) {
     const own = events.filter(event => event.annotator === annotator);

@@ -1,19 +1,66 @@
 import { byItemId, indexInput } from '../../core/agreement/panel-index.js';
-import type { Panel, PanelInput } from '../../core/agreement/panel-model.js';
-import { type ComparedRow, pairRows, toolRows } from '../../core/agreement/panel-rows.js';
+import type { ConsensusLabel, Design, Panel, PanelInput } from '../../core/agreement/panel-model.js';
+import { type ComparedRow, pairRows, type TruthRow, toolRows } from '../../core/agreement/panel-rows.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { type Cell, csv } from '../../report/csv.js';
+import type { StoredTrace } from '../../store/provenance.js';
 import type { ItemFacts } from '../../store/store.js';
 
 /**
- * rows_used.csv: every item of the pass with each annotator's label, the matcher's verdict, and for each pair and
- * for the matcher whether the panel used the item or why not. From these rows alone, by `used`, every table of the
- * panel comes out again.
+ * rows_used.csv: every item of the pass with each annotator's label, the tool's verdict, and for each pair and for the
+ * tool whether the panel used the item or why not. From these rows alone, by `used`, every table of the panel comes out
+ * again. Pass C has a row for each run verdict and one for each value, the echo mark in columns of its own beside the
+ * value; a drawn sample has stratum, N, n and weight N/n.
  */
-export function rowsUsedCsv(input: PanelInput, panel: Panel, facts: readonly ItemFacts[]): string {
+export function rowsUsedCsv(
+  inputs: readonly PanelInput[],
+  panels: readonly Panel[],
+  facts: readonly ItemFacts[],
+  traces: readonly StoredTrace[] = [],
+): { text: string; rows: number } {
+  const questions = inputs.map((input, at) => questionOf(input, panels[at]!));
+  const several = questions.length > 1;
+  const echo = questions.find(({ input }) => input.part === 'echo');
+  const rowed = questions.filter(question => question !== echo);
+  const design = inputs[0]?.design ?? null;
+  const runs = new Map(facts.map(fact => [fact.item, fact]));
+  const keys = several ? keysOf(traces) : new Map<string, string>();
+  // The columns of one question stand for all: annotators are the same, and so is the tool.
+  const heading = [
+    ...(several ? ['question'] : []),
+    'item',
+    'run',
+    'benchmark',
+    'task',
+    ...(several ? ['model', 'band', 'key'] : []),
+    ...(rowed[0]?.heading ?? []),
+    ...(echo ? echo.heading.map(name => `echo: ${name}`) : []),
+    ...(design ? ['stratum', 'N', 'n', 'weight'] : []),
+  ];
+  const rows = rowed.flatMap(({ input, items, cellsOf }) =>
+    items.map(({ id, run: of }): Cell[] => {
+      const run = runs.get(of ?? id);
+      return [
+        ...(several ? [input.part ?? ''] : []),
+        id,
+        visibleLine(run?.runId ?? ''),
+        visibleLine(run?.benchmark ?? ''),
+        visibleLine(run?.taskId ?? ''),
+        ...(several ? [visibleLine(run?.model ?? ''), run?.band ?? '', visibleLine(keys.get(id) ?? '')] : []),
+        ...cellsOf(id),
+        ...(echo ? (input.part === 'values' ? echo.cellsOf(id) : echo.heading.map(() => null)) : []),
+        ...(design ? drawCells(design, of ?? id) : []),
+      ];
+    }),
+  );
+  return { text: csv([heading, ...rows]), rows: rows.length };
+}
+
+/** Columns of one question, and their cells by item. */
+function questionOf(input: PanelInput, panel: Panel) {
   const annotators = panel.annotators.map(who => input.annotators.find(({ id }) => id === who.id)!);
   const index = indexInput(input, annotators);
-  const runs = new Map(facts.map(fact => [fact.item, fact]));
+  const labels = annotators.map(annotator => byItemId(index, index.labelsOf(annotator)));
   const pairs = annotators.flatMap((first, at) =>
     annotators.slice(at + 1).map((second, more) => ({
       name: `used ${at + 1} x ${at + more + 2}`,
@@ -21,38 +68,53 @@ export function rowsUsedCsv(input: PanelInput, panel: Panel, facts: readonly Ite
     })),
   );
   const { tool } = input;
-  const labels = annotators.map(annotator => byItemId(index, index.labelsOf(annotator)));
-  const verdicts = byItemId(index, index.verdicts);
   const truths = tool ? byItem(toolRows(annotators, index)) : null;
+  const verdicts = byItemId(index, index.verdicts);
+  const settled = index.consensus === null ? null : byItemId(index, index.consensus);
   const heading = [
-    'item',
-    'run',
-    'benchmark',
-    'task',
     ...annotators.map(
       ({ name, demo }, at) => `label ${at + 1} (${demo ? 'demo: ' : ''}${visibleLine(name)})`,
     ),
     ...pairs.map(({ name }) => name),
-    ...(tool ? ['truth', tool.name, `used ${tool.name}`] : []),
+    ...(tool ? ['truth', ...(settled ? ['source'] : []), tool.name, `used ${tool.name}`] : []),
   ];
-  const rows = index.items.map(({ id }): Cell[] => {
-    const run = runs.get(id);
-    return [
-      id,
-      visibleLine(run?.runId ?? ''),
-      visibleLine(run?.benchmark ?? ''),
-      visibleLine(run?.taskId ?? ''),
-      ...labels.map(own => own.get(id)?.label ?? null),
-      ...pairs.map(({ rows }) => useOf(rows.get(id))),
-      ...(truths
-        ? [truths.get(id)?.first ?? null, verdicts.get(id)?.verdict ?? null, useOf(truths.get(id))]
-        : []),
-    ];
-  });
-  return csv([heading, ...rows]);
+  const cellsOf = (id: string): Cell[] => [
+    ...labels.map(own => own.get(id)?.label ?? null),
+    ...pairs.map(({ rows }) => useOf(rows.get(id))),
+    ...(truths
+      ? [
+          truths.get(id)?.first ?? null,
+          ...(settled ? [sourceOf(truths.get(id), settled.get(id) ?? null)] : []),
+          verdicts.get(id)?.verdict ?? verdicts.get(id)?.why ?? null,
+          useOf(truths.get(id)),
+        ]
+      : []),
+  ];
+  return { input, items: index.items, heading, cellsOf };
 }
 
-const byItem = (rows: readonly ComparedRow[]): ReadonlyMap<string, ComparedRow> =>
+const sourceOf = (truth: TruthRow | undefined, settled: ConsensusLabel | null): string | null =>
+  truth?.source ?? settled?.source ?? null;
+
+/** `path key` of each value, by its part. */
+const keysOf = (traces: readonly StoredTrace[]): Map<string, string> =>
+  new Map(
+    traces.flatMap(({ values, parts }) =>
+      values.flatMap(({ path, key }, at): [string, string][] => {
+        const part = parts[at];
+        return part === undefined ? [] : [[part, `${path} ${key}`]];
+      }),
+    ),
+  );
+
+function drawCells({ stratumOf, strata, practice }: Design, drawn: string): Cell[] {
+  const stratum = strata.find(({ id }) => id === stratumOf.get(drawn));
+  if (!stratum) return [practice?.has(drawn) ? 'practice' : null, null, null, null];
+  const { name, N, n } = stratum;
+  return [visibleLine(name), N, n, n === 0 ? null : N / n];
+}
+
+const byItem = <R extends ComparedRow>(rows: readonly R[]): ReadonlyMap<string, R> =>
   new Map(rows.map(row => [row.item.id, row]));
 
 const useOf = (row: ComparedRow | undefined): string => row?.use ?? 'not_labelled';

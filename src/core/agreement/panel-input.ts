@@ -94,6 +94,8 @@ export interface PanelTool {
   readonly unscored?: readonly Category[];
   /** The same tool under other options: agreement with the same truth is given beside. */
   readonly also?: readonly { readonly name: string; readonly verdicts: readonly ToolVerdict[] }[];
+  /** What must be known of its verdicts, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 export interface ToolVerdict {

@@ -122,6 +122,8 @@ export interface ToolPanel {
   readonly also: readonly (ToolBrief & { readonly name: string })[];
   /** Items without a verdict that could be scored, and what people say of them. In no figure above. */
   readonly unscored: readonly UnscoredRow[];
+  readonly unscored_meanings: readonly Category[];
+  readonly notes: readonly string[];
   readonly clusters: Clusters;
 }
 

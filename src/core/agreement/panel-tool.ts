@@ -57,6 +57,8 @@ export function compareTool(
       ...briefly(toolRows(annotators, index, verdicts), index),
     })),
     unscored: unscoredRows(rows, index),
+    unscored_meanings: tool.unscored ?? [],
+    notes: tool.notes ?? [],
     clusters: comparison.clusters,
   };
 }

@@ -1,21 +1,32 @@
-import type { Panel } from '../../core/agreement/panel-model.js';
+import type { PassReport } from '../../core/agreement/pass-report.js';
 import type { Share } from '../../core/agreement/stat.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { type Cell, csv } from '../csv.js';
-import { type FigureRow, factsOf, figureRows } from './figure-rows.js';
+import type { FigureRow } from './figure-row.js';
+import { factsOf, reportRows } from './figure-rows.js';
 
 /**
- * The panel as CSV: a row a figure, under one heading that never changes. Values in full; an undefined one is
- * empty and its reason stands in its row. What belongs to the whole panel comes first, as rows of part `panel`.
+ * The report as CSV: a row a figure, under one heading that never changes. Values in full; an undefined one is
+ * empty and its reason stands in its row. What belongs to a whole panel comes first, as rows of part `panel`.
  */
-export const panelCsv = (panel: Panel): string =>
+export const reportCsv = (report: PassReport): string =>
   csv([
     heading,
-    ...factsOf(panel).map(([name, value]) => ['panel', panel.pass, name, value, ...nothing]),
-    ...figureRows(panel).map(rowOf),
+    ...report.panels.flatMap(panel =>
+      factsOf(panel).map(([name, value]) => [
+        panel.part ?? panel.pass,
+        'panel',
+        panel.pass,
+        name,
+        value,
+        ...nothing,
+      ]),
+    ),
+    ...reportRows(report).flatMap(({ question, rows }) => rows.map(row => [question, ...cellsOf(row)])),
   ]);
 
 const heading = [
+  'question',
   'part',
   'of',
   'figure',
@@ -32,9 +43,9 @@ const heading = [
   'reason',
   'flags',
 ];
-const nothing: readonly Cell[] = heading.slice(4).map(() => null);
+const nothing: readonly Cell[] = heading.slice(5).map(() => null);
 
-function rowOf({ part, of, figure, stat, count }: FigureRow): readonly Cell[] {
+function cellsOf({ part, of, figure, stat, count }: FigureRow): readonly Cell[] {
   const lead = [part, visibleLine(of), visibleLine(figure)];
   if (!stat) return [...lead, count ?? null, ...nothing];
   const { interval, se } = stat;

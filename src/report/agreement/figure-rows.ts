@@ -7,21 +7,18 @@ import type {
   ToolPanel,
   Who,
 } from '../../core/agreement/panel-model.js';
-import type { Stat } from '../../core/agreement/stat.js';
+import type { PassReport } from '../../core/agreement/pass-report.js';
 import type { TwoRater } from '../../core/agreement/two-rater.js';
 import { reasons } from '../../core/agreement/words.js';
+import { type FigureRow, type Own, rowsOf } from './figure-row.js';
+import { populationRows } from './population-rows.js';
+import { upheldRows } from './upheld-rows.js';
 
-/** One figure of the panel: a statistic with all that belongs to it, or a count. */
-export interface FigureRow {
-  /** `pair`, `everybody`, `tool`, `stratum`, `annotator`, `blindness`. */
-  readonly part: string;
-  /** Who or what it is of: `ann x bo`, `matcher x unanimous labels`, `band: pass`. */
-  readonly of: string;
-  /** Stable: the name that the figure has in the JSON. */
-  readonly figure: string;
-  readonly stat?: Stat;
-  readonly count?: number;
-}
+/** The rows of each question of a pass, then those of the hand check of verdicts. */
+export const reportRows = ({ panels, upheld }: PassReport): { question: string; rows: FigureRow[] }[] => [
+  ...panels.map(panel => ({ question: panel.part ?? panel.pass, rows: figureRows(panel) })),
+  ...(upheld ? [{ question: 'upheld', rows: upheldRows(upheld) }] : []),
+];
 
 /** Every figure of the panel, in the order in which it is read. */
 export function figureRows(panel: Panel): FigureRow[] {
@@ -38,6 +35,7 @@ export function figureRows(panel: Panel): FigureRow[] {
         ]
       : []),
     ...(panel.tool ? toolRows(panel.tool, panel) : []),
+    ...populationRows(panel),
     ...panel.strata.flatMap(row => stratumRows(row, panel)),
     ...panel.annotators.flatMap(annotatorRows),
     ...blindRows(panel),
@@ -51,10 +49,11 @@ export function factsOf({
   demo,
   items,
   no_pair,
+  unit,
 }: Panel): [name: string, value: string | number | null][] {
   return [
     ['pass', pass],
-    ['items', items],
+    [unit.many, items],
     ['labels', { none: 'of people', some: 'of people and demo labels', all: 'demo labels' }[demo]],
     ['agreement between people', no_pair === null ? 'known' : `unknown: ${reasons[no_pair]}`],
     ['locked at (UTC)', facts.locked_at],
@@ -70,13 +69,14 @@ function pairRows(pair: PairPanel, panel: Panel): FigureRow[] {
     ...usedRows(own, pair.n, pair.agreement, pair.left_out),
     ...tableRows(own, pair.agreement, panel),
     ...twoRaterRows(own, pair.agreement, panel),
+    own('percent_agreement_all_labels', pair.agreement_all_labels),
     own('kappa_all_labels', pair.kappa_all_labels),
-    own('tasks', pair.clusters.tasks),
+    ...clusterRows(own, pair),
   ];
 }
 
 function toolRows(tool: ToolPanel, panel: Panel): FigureRow[] {
-  const truth = tool.truth.kind === 'unanimous' ? 'unanimous labels' : 'labels of one annotator';
+  const truth = truthWords[tool.truth.kind];
   const own = rowsOf('tool', `${tool.name}${tool.version === null ? '' : ` ${tool.version}`} x ${truth}`);
   const { scores, multiclass } = tool;
   return [
@@ -101,15 +101,51 @@ function toolRows(tool: ToolPanel, panel: Panel): FigureRow[] {
       : twoRaterRows(own, tool.agreement, panel)),
     ...(multiclass
       ? [
+          ...multiclass.per_class.flatMap(({ precision, recall, f1 }, at) => {
+            const { short } = panel.categories[at]!;
+            return [
+              own(`precision.${short}`, precision),
+              own(`recall.${short}`, recall),
+              own(`f1.${short}`, f1),
+            ];
+          }),
+          own('micro_f1', multiclass.micro_f1),
           own('macro_f1', multiclass.macro_f1),
           own('mcc', multiclass.mcc),
           own('always_commonest.accuracy', multiclass.always_commonest.accuracy),
           own('always_commonest.macro_f1', multiclass.always_commonest.macro_f1),
         ]
       : []),
-    own('tasks', tool.clusters.tasks),
+    ...Object.entries(tool.truth.sources ?? {}).map(([source, count]) => own(`truth.${source}`, count)),
+    ...(tool.undisputed
+      ? [
+          own('undisputed.percent_agreement', tool.undisputed.agreed),
+          own('undisputed.kappa', tool.undisputed.kappa),
+        ]
+      : []),
+    ...tool.also.flatMap(({ name, agreed, kappa }) => [
+      own(`${name}.percent_agreement`, agreed),
+      own(`${name}.kappa`, kappa),
+    ]),
+    ...tool.unscored.flatMap(({ why, items, by_truth, open }) => [
+      own(`${why}.${panel.unit.many}`, items),
+      ...Object.entries(by_truth).map(([label, count]) => own(`${why}.labelled ${label}`, count)),
+      own(`${why}.without a label`, open),
+    ]),
+    ...clusterRows(own, tool),
   ];
 }
+
+export const truthWords: Readonly<Record<ToolPanel['truth']['kind'], string>> = {
+  unanimous: 'unanimous labels',
+  'one-annotator': 'labels of one annotator',
+  consensus: 'consensus',
+};
+
+const clusterRows = (own: Own, { clusters }: PairPanel | ToolPanel): FigureRow[] => [
+  ...(clusters.runs === null ? [] : [own('runs', clusters.runs)]),
+  own('tasks', clusters.tasks),
+];
 
 function stratumRows({ by, value, pair, tool }: StratumRow, panel: Panel): FigureRow[] {
   const own = rowsOf('stratum', `${by}: ${value ?? 'unknown'}`);
@@ -125,23 +161,37 @@ function annotatorRows(annotator: AnnotatorRow): FigureRow[] {
     own('labelled', annotator.labelled),
     ...Object.entries(annotator.by_label).map(([label, count]) => own(`labelled ${label}`, count)),
     own('median_seconds', annotator.median_seconds),
+    ...(annotator.self
+      ? [own('repeats.percent_agreement', annotator.self.agreed), own('repeats.kappa', annotator.self.kappa)]
+      : []),
+    ...(annotator.alone ? [own('alone_against_all_others', annotator.alone)] : []),
   ];
 }
 
 function blindRows({ blind, source }: Panel): FigureRow[] {
   if (source === 'table') return [];
   const own = rowsOf('blindness', 'all labels');
-  const { labels, verdict_seen, others_seen, task_opened, unrecorded } = blind;
-  return Object.entries({ labels, verdict_seen, others_seen, task_opened, unrecorded }).map(([name, count]) =>
-    own(name, count),
-  );
+  const { anchoring, ...counts } = blind;
+  return [
+    ...Object.entries(counts).map(([name, count]) => own(name, count)),
+    ...(anchoring
+      ? [
+          own('cold.labels', anchoring.cold.labels),
+          own('cold.items', anchoring.cold.items),
+          own('indexed.labels', anchoring.indexed.labels),
+          own('indexed.items', anchoring.indexed.items),
+          ...anchoring.shares.flatMap(({ category, cold, indexed, difference }) => [
+            own(`cold.share.${category}`, cold),
+            own(`indexed.share.${category}`, indexed),
+            own(`cold_minus_indexed.${category}`, difference),
+          ]),
+          ...(anchoring.kappa
+            ? [own('cold.kappa', anchoring.kappa.cold), own('indexed.kappa', anchoring.kappa.indexed)]
+            : []),
+        ]
+      : []),
+  ];
 }
-
-type Own = (figure: string, what: Stat | number) => FigureRow;
-
-const rowsOf =
-  (part: string, of: string): Own =>
-  (figure, what) => ({ part, of, figure, ...(typeof what === 'number' ? { count: what } : { stat: what }) });
 
 function usedRows(own: Own, n: number, { n_used }: TwoRater, leftOut: LeftOut): FigureRow[] {
   return [

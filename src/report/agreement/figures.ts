@@ -1,5 +1,5 @@
 import type { Interval, Stat } from '../../core/agreement/stat.js';
-import { flags, methods, reasons } from '../../core/agreement/words.js';
+import { type FlagCode, flags, methods, reasons } from '../../core/agreement/words.js';
 import { cells, padEnd, padStart, widest, wrap } from './layout.js';
 
 /** One line of figures: `observed agreement   48/50   0.960  [0.865, 0.989]  Wilson`. */
@@ -18,13 +18,39 @@ export const decimal = (value: number): string => value.toFixed(3);
 export const pValue = (value: number): string => (value < 0.001 ? '<0.001' : value.toFixed(3));
 
 export const shown = (stat: Stat, format = decimal): string =>
-  stat.value === null ? 'undefined' : format(stat.value);
+  stat.value === null || saysNothing(stat) ? 'undefined' : format(stat.value);
 
 export const intervalOf = ({ interval }: Stat): string =>
   interval ? `[${decimal(interval.low)}, ${decimal(interval.high)}]` : '';
 
 export const whyUndefined = (stat: Stat): string =>
-  stat.reason === undefined ? '' : `undefined: ${reasons[stat.reason]}`;
+  saysNothing(stat)
+    ? `undefined: ${flags['f1-without-positives']}`
+    : stat.reason === undefined
+      ? ''
+      : `undefined: ${reasons[stat.reason]}`;
+
+/** Defined by its formula, and no word about anything: never printed as a figure. */
+export const saysNothing = ({ flags: own }: Stat): boolean => own.includes('f1-without-positives');
+
+/** Why a figure stands without a value, or without an interval; nothing where it has both or needs none. */
+export function whyBare(stat: Stat): string {
+  if (saysNothing(stat)) return flags['f1-without-positives'];
+  if (stat.reason !== undefined) return reasons[stat.reason];
+  return stat.interval
+    ? ''
+    : stat.flags.flatMap(flag => (bareFlags.has(flag) ? [flags[flag]] : [])).join('; ');
+}
+
+/** What a value without an interval must say at its own place, not in a note further down. */
+const bareFlags: ReadonlySet<FlagCode> = new Set([
+  'constant-rater',
+  'n-too-small',
+  'no-interval-by-resampling',
+  'resamples-alike',
+  'no-miss-found',
+  'one-item-in-stratum',
+]);
 
 const countWidth = 7;
 const valueWidth = 6;
@@ -39,7 +65,7 @@ export function figureLines(figures: readonly Figure[], lastHeading?: string): s
 }
 
 function figureLine({ label, count = '', stat, aside, format }: Figure, labelWidth: number): string[] {
-  if (stat.value === null) {
+  if (stat.value === null || saysNothing(stat)) {
     const lead = `${padEnd(label, labelWidth)} ${padStart(count, countWidth)} `;
     const room = valueWidth + intervalWidth + 12;
     return wrap(whyUndefined(stat), room).map(
@@ -87,6 +113,8 @@ export const hasFewCells = (counts: readonly (readonly number[])[]): boolean =>
 export function flagNotes(stats: readonly Stat[]): string[] {
   const codes = new Set(stats.flatMap(stat => stat.flags));
   codes.delete('clustered-items');
+  // Said in the place of the figure.
+  codes.delete('f1-without-positives');
   return [...codes].map(code => flags[code]);
 }
 

@@ -1,12 +1,17 @@
 import type { Panel } from '../../core/agreement/panel-model.js';
-import { panelCsv } from './csv.js';
-import { panelLatex } from './latex.js';
-import { panelMarkdown } from './md.js';
+import type { PassReport } from '../../core/agreement/pass-report.js';
+import { reportCsv } from './csv.js';
+import { reportLatex } from './latex.js';
+import { reportMarkdown } from './md.js';
 
-/** The forms of the panel besides the text and the JSON, by the option that asks for them; each ends in a line end. */
-export const panelForms = { csv: panelCsv, md: panelMarkdown, latex: panelLatex } as const satisfies Record<
-  string,
-  (panel: Panel) => string
->;
+/** The report besides its text and its JSON, by the option that asks for them; each ends in a line end. */
+export const reportForms = {
+  csv: reportCsv,
+  md: reportMarkdown,
+  latex: reportLatex,
+} as const satisfies Record<string, (report: PassReport) => string>;
 
-export type PanelForm = keyof typeof panelForms;
+export type ReportForm = keyof typeof reportForms;
+
+/** A panel that stands alone. */
+export const reportOf = (panel: Panel): PassReport => ({ pass: panel.pass, panels: [panel], upheld: null });

@@ -1,4 +1,5 @@
 import type { Panel } from '../../core/agreement/panel-model.js';
+import type { PassReport } from '../../core/agreement/pass-report.js';
 import type { Stat } from '../../core/agreement/stat.js';
 import type { ToolScores } from '../../core/agreement/tool-scores.js';
 import { reasons } from '../../core/agreement/words.js';
@@ -12,6 +13,18 @@ export const panelJson = (panel: Panel): unknown => ({
   version: 1,
   ...(complete(panel) as object),
 });
+
+/** The report of a pass: its panel, or, where it asks several questions, one under the name of each. */
+export const reportJson = ({ pass, panels, upheld }: PassReport): unknown =>
+  panels.length === 1 && upheld === null
+    ? panelJson(panels[0]!)
+    : {
+        format: 'trustlayer-agreement',
+        version: 1,
+        pass,
+        questions: Object.fromEntries(panels.map(panel => [panel.part ?? panel.pass, complete(panel)])),
+        upheld: complete(upheld),
+      };
 
 /** Likewise for `tool claim --against`. */
 export const toolScoresJson = (scores: ToolScores): unknown => ({

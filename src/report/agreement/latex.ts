@@ -1,9 +1,22 @@
-import type { Panel } from '../../core/agreement/panel-model.js';
+import type { PassReport } from '../../core/agreement/pass-report.js';
 import { latexComment, latexTable } from '../latex.js';
-import { printedPanel } from './printed-rows.js';
+import { printedColumns, printedReport } from './printed-rows.js';
 
-/** The panel as a LaTeX `tabular` to be input; what it was counted from, and the notes, are comments above it. */
-export function panelLatex(panel: Panel): string {
-  const { title, facts, columns, rows, notes } = printedPanel(panel);
-  return [...[title, facts, ...notes].map(latexComment), latexTable(columns, rows)].join('');
+/**
+ * The report as a LaTeX `tabular` for each question, to be input; what it was counted from, and the notes, are comments
+ * above it.
+ */
+export function reportLatex(report: PassReport): string {
+  const { title, tables, notes } = printedReport(report);
+  return [
+    latexComment(title),
+    ...notes.map(latexComment),
+    ...tables.map(({ question, facts, rows }) =>
+      [
+        question === null ? '' : latexComment(question),
+        facts === null ? '' : latexComment(facts),
+        latexTable(printedColumns, rows),
+      ].join(''),
+    ),
+  ].join('');
 }

@@ -1,4 +1,4 @@
-import type { Clusters, LeftOut, PairPanel, Panel, Who } from '../../core/agreement/panel-model.js';
+import type { Clusters, LeftOut, PairPanel, Panel, Unit, Who } from '../../core/agreement/panel-model.js';
 import { defined, type Stat } from '../../core/agreement/stat.js';
 import {
   bulleted,
@@ -10,6 +10,7 @@ import {
   intervalOf,
   pValue,
   shown,
+  whyBare,
   whyUndefined,
 } from './figures.js';
 import { beside, cut, padEnd, padStart, wrap } from './layout.js';
@@ -27,7 +28,7 @@ export function pairLines(pair: PairPanel, panel: Panel, width: number): string[
     ...wrap(usedOf(pair.n, agreement.n_used, pair.left_out, panel), width, 2),
     '',
     ...beside(pairTable(pair, panel), figureLines(figures), width),
-    ...bulleted([...clusterNotes(pair.clusters), ...flagNotes(pairStats(pair))], width),
+    ...bulleted([...clusterNotes(pair.clusters, panel.unit), ...flagNotes(pairStats(pair))], width),
   ];
 }
 
@@ -47,9 +48,16 @@ export function otherPairLines(pairs: readonly PairPanel[], width: number): stri
             line(pairNames(pair), String(n_used), agree, '', ''),
             ...wrap(`kappa ${whyUndefined(kappa)}`, width - 2).map(each => `  ${each}`),
           ]
-        : [line(pairNames(pair), String(n_used), agree, shown(kappa), intervalOf(kappa))];
+        : [
+            line(pairNames(pair), String(n_used), agree, shown(kappa), intervalOf(kappa)),
+            // A kappa without an interval says why where it stands.
+            ...wrap(whyBare(kappa), width - 2).flatMap(each => (each === '' ? [] : [`  ${each}`])),
+          ];
     }),
-    ...bulleted(flagNotes(pairs.map(pair => pair.agreement.kappa)), width),
+    ...bulleted(
+      flagNotes(pairs.map(pair => pair.agreement.kappa).filter(kappa => whyBare(kappa) === '')),
+      width,
+    ),
   ];
 }
 
@@ -58,18 +66,22 @@ export function otherPairLines(pairs: readonly PairPanel[], width: number): stri
  * only when it is not.
  */
 export function usedOf(n: number, used: number, leftOut: LeftOut, panel: Panel): string {
-  const asides = Object.fromEntries(panel.asides.map(one => [one.value, one.meaning]));
+  const asides = Object.fromEntries(
+    [...panel.asides, ...(panel.tool?.unscored_meanings ?? [])].map(one => [one.value, one.meaning]),
+  );
   const always = [
-    ...Object.keys(asides),
+    ...panel.asides.map(one => one.value),
     'skipped',
-    'no_verdict',
+    ...(panel.tool?.unscored_meanings.map(one => one.value) ?? []),
+    ...(panel.tool?.unscored_meanings.length ? [] : ['no_verdict']),
     ...(panel.way === 'double' ? ['disputed'] : []),
   ];
   const parts = Object.entries(leftOut)
     .filter(([why, count]) => count > 0 || always.includes(why))
     .map(([why, count]) => `${whyWords[why] ?? asides[why] ?? why} ${count}`);
   const open = panel.items - n;
-  return `items ${n} = ${[`used ${used}`, ...parts].join(', ')}${open > 0 ? ` (${open} of the ${panel.source} not labelled)` : ''}`;
+  const { many } = panel.unit;
+  return `${many} ${n} = ${[`used ${used}`, ...parts].join(', ')}${open > 0 ? ` (${open} of the ${panel.source} not labelled)` : ''}`;
 }
 
 const whyWords: Readonly<Record<string, string>> = {
@@ -77,15 +89,16 @@ const whyWords: Readonly<Record<string, string>> = {
   not_blind: 'not blind',
   single: 'labelled by one only',
   disputed: 'disputed',
+  excluded: 'excluded from the consensus',
   no_verdict: 'no verdict',
 };
 
-export function clusterNotes({ clustered, tasks, items, largest }: Clusters): string[] {
-  return clustered
-    ? [
-        `items are not independent: ${tasks} tasks contribute ${items} items, up to ${largest} each; intervals resample whole tasks`,
-      ]
-    : [];
+export function clusterNotes({ clustered, tasks, items, runs, largest }: Clusters, { many }: Unit): string[] {
+  if (!clustered) return [];
+  const of = runs === null ? `${items} ${many}` : `${runs} runs with ${items} ${many}`;
+  return [
+    `${many} are not independent: ${tasks} tasks contribute ${of}, up to ${largest} each; intervals resample whole tasks`,
+  ];
 }
 
 /** The statistics whose flags and methods the panel explains. */
@@ -131,7 +144,10 @@ function pairTable({ agreement }: PairPanel, panel: Panel): string[] {
   return lines;
 }
 
-function pairFigures({ agreement, kappa_all_labels, left_out }: PairPanel, panel: Panel): Figure[] {
+function pairFigures(
+  { agreement, agreement_all_labels, kappa_all_labels, left_out }: PairPanel,
+  panel: Panel,
+): Figure[] {
   const { percent_agreement: observed, kappa, mcnemar } = agreement;
   const se: Figure[] =
     kappa.se == null ? [] : [{ label: '  SE (FCE 1969)', stat: defined(kappa.se, agreement) }];
@@ -157,7 +173,13 @@ function pairFigures({ agreement, kappa_all_labels, left_out }: PairPanel, panel
         ]
       : []),
     ...(asides.length > 0
-      ? [{ label: 'kappa, every label', count: `n ${kappa_all_labels.n_used}`, stat: kappa_all_labels }]
+      ? [
+          {
+            label: 'kappa, every label',
+            count: `${agreement_all_labels.x}/${agreement_all_labels.n}`,
+            stat: kappa_all_labels,
+          },
+        ]
       : []),
   ];
 }

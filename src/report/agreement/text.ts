@@ -1,10 +1,16 @@
 import type { Panel } from '../../core/agreement/panel-model.js';
+import type { PassReport } from '../../core/agreement/pass-report.js';
 import { reasons } from '../../core/agreement/words.js';
-import { annotatorLines, blindLines, strataLines } from './breakdowns.js';
+import { annotatorLines } from './annotators-text.js';
+import { blindLines, blindStats } from './blind-text.js';
 import { bulleted, figureLines, flagNotes, methodLines } from './figures.js';
 import { frame, wrap } from './layout.js';
 import { otherPairLines, pairLines, pairStats } from './pair-text.js';
+import { populationLines, populationStats } from './population-text.js';
+import { questionWords } from './question-words.js';
+import { strataLines } from './strata-text.js';
 import { toolLines, toolStats } from './tool-text.js';
+import { upheldSections } from './upheld-text.js';
 
 export interface PanelTextOptions {
   readonly width?: number;
@@ -26,6 +32,7 @@ export function panelText(panel: Panel, { width = 100, more = [] }: PanelTextOpt
     alphaLines(panel, inner),
     ...more.map(section => section(inner)),
     toolLines(panel, inner),
+    populationLines(panel, inner),
     strataLines(panel, inner),
     annotatorLines(panel, inner),
     blindLines(panel, inner),
@@ -34,12 +41,30 @@ export function panelText(panel: Panel, { width = 100, more = [] }: PanelTextOpt
   return frame([title(panel), facts(panel)], sections, outer).join('\n');
 }
 
-function title({ pass, demo }: Panel): string {
-  const whose = { none: '', some: '  people and demo labels', all: '  demo labels' }[demo];
-  return `Agreement  ${pass}${whose}`;
+/** All questions of a pass, a frame each, and the hand check of its verdicts. */
+export function reportText(report: PassReport, { width = 100 }: { readonly width?: number } = {}): string {
+  const outer = Math.max(60, width);
+  const { panels, upheld } = report;
+  const sections = upheld ? upheldSections(upheld, outer - 4) : [];
+  const checked =
+    sections.length > 0
+      ? [
+          frame(
+            ['Verdicts upheld', 'never mixed with blind labels'],
+            [...sections, wrap('95% intervals. Wilson: Wilson score interval.', outer - 4)],
+            outer,
+          ).join('\n'),
+        ]
+      : [];
+  return [...panels.map(panel => panelText(panel, { width })), ...checked].join('\n\n');
 }
 
-function facts({ facts: { locked_at, guide_version, snapshot } }: Panel): string {
+export function title({ pass, part, demo }: Panel): string {
+  const whose = { none: '', some: '  people and demo labels', all: '  demo labels' }[demo];
+  return `Agreement  ${pass}${part === null ? '' : `: ${questionWords[part]}`}${whose}`;
+}
+
+export function facts({ facts: { locked_at, guide_version, snapshot } }: Panel): string {
   return [
     locked_at === null ? '' : `locked ${locked_at}`,
     guide_version === null ? '' : `guide ${guide_version}`,
@@ -50,7 +75,7 @@ function facts({ facts: { locked_at, guide_version, snapshot } }: Panel): string
 }
 
 /** All annotators at once, where there are more than two. */
-function alphaLines({ alpha, annotators }: Panel, width: number): string[] {
+export function alphaLines({ alpha, annotators }: Panel, width: number): string[] {
   if (alpha === null) return [];
   const items = `${alpha.n_pairable_items}/${alpha.n_items}`;
   return [
@@ -60,7 +85,7 @@ function alphaLines({ alpha, annotators }: Panel, width: number): string[] {
   ];
 }
 
-function noPairLines({ no_pair, annotators, demo, source }: Panel, width: number): string[] {
+export function noPairLines({ no_pair, annotators, demo, source }: Panel, width: number): string[] {
   const why = source === 'table' ? 'the table holds one annotator' : reasons[no_pair ?? 'no-annotator'];
   const who = annotators[0];
   const labels = demo === 'all' ? 'demo labels of one annotator' : 'labels of one annotator';
@@ -74,6 +99,9 @@ function footer(panel: Panel, width: number): string[] {
     ...panel.pairs.flatMap(pairStats),
     ...(panel.alpha ? [panel.alpha] : []),
     ...(panel.tool ? toolStats(panel.tool) : []),
+    ...populationStats(panel),
+    ...blindStats(panel),
+    ...panel.annotators.flatMap(({ self }) => (self ? [self.agreed, self.kappa] : [])),
   ];
   return [
     ...(aside === ''

@@ -1,8 +1,19 @@
 import type { BinaryScores } from '../../core/agreement/binary-scores.js';
 import type { Panel, ToolPanel } from '../../core/agreement/panel-model.js';
 import type { Share, Stat } from '../../core/agreement/stat.js';
-import { bulleted, crossTable, type Figure, figureLines, flagNotes, hasFewCells, shown } from './figures.js';
-import { beside, cut, wrap } from './layout.js';
+import {
+  bulleted,
+  crossTable,
+  type Figure,
+  figureLines,
+  flagNotes,
+  hasFewCells,
+  intervalOf,
+  shown,
+  whyBare,
+  whyUndefined,
+} from './figures.js';
+import { beside, cut, padEnd, padStart, wrap } from './layout.js';
 import { clusterNotes, usedOf } from './pair-text.js';
 
 /** The tool against the truth there is, with the always-positive tool beside it. */
@@ -32,12 +43,86 @@ export function toolLines(panel: Panel, width: number): string[] {
     ...beside(table, figures, width),
     ...bulleted(
       [
-        ...clusterNotes(tool.clusters),
+        ...clusterNotes(tool.clusters, panel.unit),
+        ...tool.notes,
         ...flagNotes(toolStats(tool)),
-        ...(scores ? baselineNotes(scores, tool.name, shorts[0]!) : []),
+        ...(scores
+          ? [...baselineNotes(scores, tool.name, shorts[0]!), ...commonestNotes(scores, shorts)]
+          : []),
       ],
       width,
     ),
+    ...classLines(tool, panel, width),
+    ...briefLines(tool, panel, width),
+    ...unscoredLines(tool, panel, width),
+  ];
+}
+
+/** Each label against the rest: how often right where the tool says it, and how much of it the tool finds. */
+function classLines({ multiclass }: ToolPanel, panel: Panel, width: number): string[] {
+  if (multiclass === null) return [];
+  const nameWidth = Math.max(...panel.categories.map(({ short }) => short.length), 10);
+  const rate = (one: Share) =>
+    `${padStart(`${one.x}/${one.n}`, 9)} ${padStart(one.value === null ? '-' : shown(one), 5)}  ${padEnd(intervalOf(one), 15)}`;
+  const rows = multiclass.per_class.map(({ precision, recall, f1 }, at) =>
+    `  ${padEnd(panel.categories[at]!.short, nameWidth)} ${rate(precision)} ${rate(recall)} ${padStart(f1.value === null ? '-' : shown(f1), 6)}`.trimEnd(),
+  );
+  const heading = `  ${padEnd('', nameWidth)} ${padEnd('      precision', 32)} ${padEnd('         recall', 32)}     F1`;
+  const undefinedOnes = multiclass.per_class.flatMap(({ precision, recall }, at) =>
+    (
+      [
+        ['precision', precision],
+        ['recall', recall],
+      ] as const
+    ).flatMap(([name, stat]) =>
+      stat.value === null ? [`${name} of ${panel.categories[at]!.short} ${whyUndefined(stat)}`] : [],
+    ),
+  );
+  return [
+    '',
+    ...[heading, ...rows].map(line => cut(line, width)),
+    ...undefinedOnes.flatMap(line => wrap(`  ${line}`, width, 4)),
+  ];
+}
+
+/** What other truths and other options would give. */
+function briefLines({ undisputed, also, name }: ToolPanel, panel: Panel, width: number): string[] {
+  const rows = [
+    ...(undisputed ? [{ label: `without the ${panel.unit.many} that were settled`, ...undisputed }] : []),
+    ...also.map(one => ({ ...one, label: `${name} ${one.name}` })),
+  ];
+  return rows.flatMap(({ label, agreed, kappa }) => {
+    const of = kappa.value === null ? whyUndefined(kappa) : `${shown(kappa)} ${intervalOf(kappa)}`;
+    const why = kappa.value === null ? '' : whyBare(kappa);
+    return wrap(
+      `  ${label}: agreement ${agreed.x}/${agreed.n} ${shown(agreed)} ${intervalOf(agreed)}, kappa ${of}${why === '' ? '' : ` (${why})`}`.trimEnd(),
+      width,
+      4,
+    );
+  });
+}
+
+/** Verdicts that claim nothing are in no score, and what people say of them is shown apart. */
+function unscoredLines({ unscored, unscored_meanings }: ToolPanel, panel: Panel, width: number): string[] {
+  return unscored.flatMap(({ why, items, by_truth, open }) => {
+    const meaning = unscored_meanings.find(({ value }) => value === why)?.meaning ?? why;
+    const said = panel.categories.map(({ value, short }) => `${short} ${by_truth[value] ?? 0}`);
+    return items === 0
+      ? []
+      : wrap(
+          `  not scored, ${meaning}: ${items} ${panel.unit.many}; people say ${said.join(', ')}, no common label ${open}`,
+          width,
+          4,
+        );
+  });
+}
+
+/** Where positives are rare the tool that never flags is the one to beat. */
+function commonestNotes({ n, tp, fn }: BinaryScores, shorts: readonly string[]): string[] {
+  const negatives = n - tp - fn;
+  if (n === 0 || 2 * negatives <= n) return [];
+  return [
+    `one that always says "${shorts[1]}" agrees on ${negatives}/${n} (${(negatives / n).toFixed(3)}), with recall 0`,
   ];
 }
 
@@ -87,8 +172,16 @@ export const toolStats = ({ agreement, scores, multiclass }: ToolPanel): readonl
 
 function heading({ demo }: Panel, { name, truth }: ToolPanel): string {
   const labels = { none: 'LABELS', some: 'LABELS OF PEOPLE AND DEMO', all: 'DEMO LABELS' }[demo];
-  const what = truth.kind === 'unanimous' ? `UNANIMOUS ${labels}` : `${labels} OF ONE ANNOTATOR`;
-  return `${name.toUpperCase()} x ${what}  ${truth.annotators.map(one => one.name).join(', ')}`;
+  const what = {
+    unanimous: `UNANIMOUS ${labels}`,
+    'one-annotator': `${labels} OF ONE ANNOTATOR`,
+    consensus: 'CONSENSUS',
+  }[truth.kind];
+  const how = Object.entries(truth.sources ?? {})
+    .map(([source, count]) => `${source} ${count}`)
+    .join(', ');
+  const who = truth.annotators.map(one => one.name).join(', ');
+  return `${name.toUpperCase()} x ${what}  ${who}${how === '' ? '' : ` (${how})`}`;
 }
 
 /** The last column is the tool that always says the commonest label. */

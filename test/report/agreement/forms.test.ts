@@ -4,7 +4,7 @@ import { agreementPanel } from '../../../src/core/agreement/panel.js';
 import type { Panel } from '../../../src/core/agreement/panel-model.js';
 import { reasons } from '../../../src/core/agreement/words.js';
 import { figureRows } from '../../../src/report/agreement/figure-rows.js';
-import { panelForms } from '../../../src/report/agreement/forms.js';
+import { reportForms, reportOf } from '../../../src/report/agreement/forms.js';
 import { panelJson } from '../../../src/report/agreement/json.js';
 import { annotator, items, matcher, panelInput, paper } from '../../core/agreement/panel-fixture.js';
 
@@ -25,6 +25,11 @@ const three = agreementPanel(
   panelInput([annotator('ann', 'yynn'), annotator('bo', 'ynny'), annotator('cy', 'yyny')], 4),
 );
 
+const panelForms = {
+  csv: (panel: Panel) => reportForms.csv(reportOf(panel)),
+  md: (panel: Panel) => reportForms.md(reportOf(panel)),
+  latex: (panel: Panel) => reportForms.latex(reportOf(panel)),
+};
 const rowsOf = (panel: Panel) => parse(panelForms.csv(panel), { columns: true }) as Record<string, string>[];
 
 describe('the panel as CSV', () => {

@@ -1,0 +1,46 @@
+import type { PanelInput } from '../../core/agreement/panel-model.js';
+import { visibleLine } from '../../core/text/visible.js';
+import { consensusOf, settledLabels } from './consensus.js';
+import { designOf, designWords } from './design.js';
+import { annotatorsOf, factsOf, type Gathered } from './gather.js';
+import { taskOf } from './task.js';
+
+/** Pass A: claims success or not, beside the matcher. */
+export async function claimInput(gathered: Gathered): Promise<PanelInput> {
+  const { store, pass } = gathered;
+  const [facts, settled, design] = await Promise.all([
+    store.listItems(pass.id),
+    consensusOf(store, pass),
+    designOf(store, pass),
+  ]);
+  const items = facts.map(({ item }) => ({ id: item }));
+  const versions = [...new Set(facts.map(item => item.claimVersion).filter(version => version !== null))];
+  return {
+    pass: pass.id,
+    categories: [
+      { value: 'yes', short: 'yes', meaning: 'claims success' },
+      { value: 'no', short: 'no', meaning: 'does not claim success' },
+    ],
+    asides: [
+      { value: 'unsure', short: 'unsure', meaning: 'cannot tell' },
+      { value: 'no_message', short: 'none', meaning: 'no message to judge' },
+    ],
+    annotators: annotatorsOf(gathered, items, String),
+    items: facts.map(item => ({
+      id: item.item,
+      task: taskOf(item),
+      strata: { band: item.band, model: item.model === null ? null : visibleLine(item.model, 24) },
+    })),
+    tool: {
+      name: 'matcher',
+      version: versions.length === 1 ? (versions[0] ?? null) : versions.join(', ') || null,
+      verdicts: facts.map(item => ({
+        itemId: item.item,
+        verdict: item.claim === null ? null : item.claim === 'success' ? 'yes' : 'no',
+      })),
+    },
+    consensus: settledLabels(settled, items, String),
+    design,
+    facts: factsOf(gathered, items, designWords(design)),
+  };
+}
