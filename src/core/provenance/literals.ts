@@ -26,6 +26,8 @@ export type LiteralPlace =
 export interface Taint {
   place: LiteralPlace;
   step: number;
+  /** As `Hit.part`. */
+  part?: number;
   start: number;
   end: number;
   text: string;

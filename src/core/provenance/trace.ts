@@ -57,7 +57,7 @@ export class Tracer {
   readonly #readings = new WeakMap<TypedText, CodeReading>();
   readonly #sessions = new Map<string, TypedText[]>();
   readonly #variables = new Map<string, TypedText>();
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, Running | 'write'>();
   readonly #unanswered = new Set<Running>();
   readonly #cut: Running[] = [];
   /** Commands that may have written a file whose name they do not say, with the words that they mention. */
@@ -121,7 +121,10 @@ export class Tracer {
 
   #command(step: Extract<TraceStep, { kind: 'command' }>, at: number): void {
     const kind = toolKind(step.tool);
-    if (kind === 'say') return;
+    if (kind === 'say') {
+      this.#silent(step.call);
+      return;
+    }
     if (kind === 'patch' || (isPatch(step.text) && /^\s*\*\*\* Begin Patch/.test(step.text))) {
       this.#write(
         {
@@ -165,6 +168,12 @@ export class Tracer {
     if (step.call !== undefined) this.#running.set(step.call, running);
     this.#unanswered.add(running);
     this.#last = running;
+  }
+
+  /** A call whose answer only repeats what it was given: a note, a submission, an edit. */
+  #silent(call: string | undefined): void {
+    this.#last = 'write';
+    if (call !== undefined) this.#running.set(call, 'write');
   }
 
   #variableTexts(reading: CommandReading, text: string): TypedText[] {
@@ -265,7 +274,7 @@ export class Tracer {
   }
 
   #write(step: Extract<TraceStep, { kind: 'write' }>, at: number): void {
-    this.#last = 'write';
+    this.#silent(step.call);
     this.#context.wrote = true;
     const { text = '' } = step;
     const kind = toolKind(step.tool);

@@ -25,6 +25,8 @@ export interface ConfessionFound {
   quote: string;
   /** Step of the message; null for none. */
   step: number | null;
+  /** As `Hit.part`. */
+  part?: number;
   /** UTF-16 offsets of the sentence in the message. */
   start: number;
   end: number;

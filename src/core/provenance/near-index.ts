@@ -1,0 +1,107 @@
+import { NEAR_PPM } from './near.js';
+import { type Decimal, magnitudeOf, within, withSign } from './numbers/decimal.js';
+import { PrefixSet } from './numbers/prefix.js';
+import { type NumberToken, readNumber } from './numbers/read.js';
+import { scanNumbers } from './numbers/scan.js';
+import { clean } from './text/clean.js';
+import type { AnswerValue } from './values/value.js';
+import type { ValueIndex } from './values/value-index.js';
+
+/** A number close to a value. Offsets are UTF-16 units in the text as recorded. */
+export interface NearNumber {
+  id: number;
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** Of very many values only the first are looked for: by their order, so that it tells nothing of their labels. */
+const MOST_VALUES = 200;
+
+/**
+ * Finds the numbers close to any of a run's values in one pass over each text (`nearHits` is the same for one value). All
+ * values are looked for alike, whatever their labels: else a blind screen would tell the label by its near hits.
+ */
+export class NearIndex {
+  readonly #wanted = new PrefixSet();
+  /** Sorted by size. */
+  readonly #values: { id: number; number: Decimal; size: number }[];
+  readonly #left: Map<number, number>;
+
+  constructor(
+    values: readonly AnswerValue[],
+    readonly index: ValueIndex,
+    most = 20,
+  ) {
+    this.#values = values
+      .slice(0, MOST_VALUES)
+      .flatMap(({ numbers: [number] }, id) =>
+        number === undefined || number.sig === 0 ? [] : [{ id, number, size: sizeOf(number) }],
+      )
+      .sort((a, b) => a.size - b.size);
+    this.#left = new Map(this.#values.map(({ id }) => [id, most]));
+    for (const { number } of this.#values) addAround(number, this.#wanted);
+  }
+
+  /** Calls `onFound` for each, in the order of the text; no more than `most` of a value in all texts together. */
+  search(text: string, onFound: (found: NearNumber) => void): void {
+    if (this.#left.size === 0) return;
+    for (const segment of clean(text)) {
+      scanNumbers(segment.text, this.#wanted, at => {
+        if (this.#left.size === 0) return;
+        for (const token of readNumber(segment.text, at, { commas: null })) {
+          for (const id of this.#closeTo(token)) {
+            const start = segment.raw(token.start);
+            onFound({
+              id,
+              start,
+              end: Math.max(start, segment.raw(token.end)),
+              text: segment.text.slice(token.start, Math.min(token.end, token.start + 80)),
+            });
+          }
+        }
+      });
+    }
+  }
+
+  /** The values that are close to the number and do not equal it; each is then counted. */
+  #closeTo(token: NumberToken): number[] {
+    const size = sizeOf(token.value);
+    const found: number[] = [];
+    for (let at = this.#firstFrom(size / 1.0101); at < this.#values.length; at += 1) {
+      const { id, number, size: own } = this.#values[at]!;
+      if (own > size * 1.0101) break;
+      const left = this.#left.get(id);
+      if (left === undefined || !within(withSign(token.value, number.negative), number, NEAR_PPM)) continue;
+      if (this.index.match(token).some(match => match.id === id && match.agreement !== 'sign_only')) continue;
+      found.push(id);
+      if (left > 1) this.#left.set(id, left - 1);
+      else this.#left.delete(id);
+    }
+    return found;
+  }
+
+  #firstFrom(size: number): number {
+    let [low, high] = [0, this.#values.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#values[middle]!.size < size) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const sizeOf = ({ small, coef, dp }: Decimal): number => (small >= 0 ? small : Number(coef)) * 10 ** -dp;
+
+/** Keys of all numbers within the tolerance, at their own power of ten: a margin of two in a hundred. */
+function addAround(number: Decimal, into: PrefixSet): void {
+  const magnitude = magnitudeOf(number);
+  const leading = sizeOf(number) / 10 ** (magnitude - 5);
+  for (let key = Math.floor(leading * 0.98); key <= Math.ceil(leading * 1.02); key += 1) {
+    if (key < 100_000) {
+      for (let last = 0; last < 10; last += 1) into.add(key * 10 + last, magnitude - 1);
+    } else if (key > 999_999) into.add(Math.floor(key / 10), magnitude + 1);
+    else into.add(key, magnitude);
+  }
+}
