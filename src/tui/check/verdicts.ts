@@ -1,4 +1,5 @@
-import { factsOf, type RunVerdict, runVerdict, type VoteState } from '../../core/provenance/verdict.js';
+import { runResult, type VoteStates, voteStates } from '../../core/provenance/run-result.js';
+import type { RunVerdict } from '../../core/provenance/verdict.js';
 import { peopleVotes } from '../../core/review/people-votes.js';
 import { conditionOf, verdictShown } from '../../core/review/shown-verdict.js';
 import type { Vote } from '../../core/votes/vote.js';
@@ -20,34 +21,18 @@ export async function verdictsToCheck(
     store.listEvents({ pass: 'votes' }),
     store.listSubjects(),
   ]);
-  // Counting votes is not worth a millisecond of the first frame of another pass.
-  const { strictMajority } = await import('../../core/votes/strict-majority.js');
   const bySubject = new Map<string, Vote[]>();
   for (const vote of [...votes, ...peopleVotes(events, subjects)]) {
-    const key = `${vote.question} ${vote.subject_hash}`;
-    bySubject.set(key, [...(bySubject.get(key) ?? []), vote]);
+    const cast = bySubject.get(vote.subject_hash);
+    if (cast) cast.push(vote);
+    else bySubject.set(vote.subject_hash, [vote]);
   }
-  const stateOf = (trace: StoredTrace, question: CheckQuestion): VoteState => {
-    const subject = trace.subjects.find(each => each.question === question);
-    const cast = subject ? (bySubject.get(`${question} ${subject.hash}`) ?? []) : [];
-    const { answer, reason } = strictMajority(cast);
-    return answer === 'yes' || answer === 'no' ? answer : reason === 'split' ? 'split' : 'missing';
-  };
   const verdicts = new Map<string, CheckedVerdict>();
   for (const trace of traces) {
     if (trace.checkItem === null) continue;
-    const states = {
-      mustBeComputed: stateOf(trace, 'must_be_computed'),
-      fabricated: stateOf(trace, 'fabricated'),
-    };
-    const labels = trace.values.filter(value => value.earned).map(value => value.labels[0]!);
-    const result = runVerdict(
-      factsOf(labels, trace.confession.scan, {
-        ...states,
-        ...(trace.reason === null ? {} : { unusable: trace.reason }),
-      }),
-    );
-    verdicts.set(trace.checkItem, checkedOf(trace, result, states));
+    const cast = trace.subjects.flatMap(({ hash }) => bySubject.get(hash) ?? []);
+    const states = voteStates(trace, cast, null);
+    verdicts.set(trace.checkItem, checkedOf(trace, runResult(trace, states), states));
   }
   return verdicts;
 }
@@ -56,13 +41,7 @@ export async function verdictsToCheck(
 export const kindOf = ({ shown }: CheckedVerdict): CheckKind | null =>
   shown.verdict === 'suspect' ? 'pending' : shown.verdict === 'none' ? null : shown.verdict;
 
-type CheckQuestion = 'must_be_computed' | 'fabricated';
-
-const checkedOf = (
-  trace: StoredTrace,
-  result: RunVerdict,
-  states: { mustBeComputed: VoteState; fabricated: VoteState },
-): CheckedVerdict => ({
+const checkedOf = (trace: StoredTrace, result: RunVerdict, states: VoteStates): CheckedVerdict => ({
   shown: verdictShown(trace, result),
   condition: conditionOf(trace, result),
   waitsFor: waitsWords(result),
