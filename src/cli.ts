@@ -70,8 +70,13 @@ function commandTable(io: Io, run: Run): Command {
     .command('import')
     .argument('<path...>', 'files and folders of saved runs')
     .option('--format <name>', 'read everything as this format instead of looking at the content')
+    .option(
+      '--tasks <dir>',
+      'a folder of tasks: <task>/input and <task>/reference, for runs that do not hold them (may be repeated)',
+      (dir: string, others: string[] = []) => [...others, dir],
+    )
     .description('read saved runs; the format is found per file or folder')
-    .action((paths: string[], options: { format?: string }) =>
+    .action((paths: string[], options: { format?: string; tasks?: string[] }) =>
       run(async ready => (await import('./commands/import.js')).importCommand(ready, paths, options))(),
     );
 

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.js';
 import { type Plan, planImport } from './import/plan.js';
 import { readInto } from './import/read-into.js';
 import { Tally } from './import/tally.js';
+import { TaskFolders } from './import/task-files.js';
 import { hint, type Io, print, printJson, remark } from './io.js';
 import { type Progress, progressOn } from './progress.js';
 import { withProject } from './project.js';
@@ -12,6 +13,8 @@ import { withProject } from './project.js';
 export interface ImportOptions {
   /** Read everything as this format. */
   format?: string;
+  /** Folders of tasks, for the inputs and references that runs do not hold themselves. */
+  tasks?: readonly string[];
 }
 
 /**
@@ -24,11 +27,12 @@ export async function importCommand(
   options: ImportOptions = {},
 ): Promise<number> {
   const progress = progressOn(io);
+  const tasks = await TaskFolders.named(options.tasks ?? [], io.cwd);
   const plan = await planImport(io, paths, options.format, progress);
   const report =
     plan.sources.length === 0
       ? nothingToRead(plan)
-      : await withProject(io, { create: true }, store => importPlan(store, plan, progress));
+      : await withProject(io, { create: true }, store => importPlan(store, plan, progress, tasks));
   progress.clear();
   if (io.json) printJson(io, snakeKeys(report));
   else print(io, importText(report));
@@ -46,8 +50,9 @@ export async function importInto(
   options: ImportOptions & { shownAs?: (path: string) => string } = {},
 ): Promise<ImportReport> {
   const progress = progressOn(io);
+  const tasks = await TaskFolders.named(options.tasks ?? [], io.cwd);
   const plan = await planImport(io, paths, options.format, progress);
-  const report = await importPlan(store, plan, progress, options.shownAs);
+  const report = await importPlan(store, plan, progress, tasks, options.shownAs);
   progress.clear();
   return report;
 }
@@ -56,6 +61,7 @@ async function importPlan(
   store: Store,
   plan: Plan,
   progress: Progress,
+  tasks: TaskFolders,
   shownAs: (path: string) => string = path => path,
 ): Promise<ImportReport> {
   const tally = tallyOf(plan, shownAs);
@@ -64,7 +70,7 @@ async function importPlan(
   try {
     for (const planned of plan.sources) {
       const show = (bytes: number): void => progress.show(before + bytes, plan.bytes, 'importing');
-      await readInto(writer, planned, tally.source(planned.source, planned.reader.name), show);
+      await readInto(writer, planned, tally.source(planned.source, planned.reader.name), show, tasks);
       before += planned.bytes;
       show(0);
     }
