@@ -121,7 +121,11 @@ function itemsFault({ items, annotators, strata }: Plan): string | null {
 
 function strataFault(plan: Plan): string | null {
   const drawn = new Map<string, PlanItem[]>();
-  for (const item of measuredItems(plan)) drawn.set(item.stratum, [...(drawn.get(item.stratum) ?? []), item]);
+  for (const item of measuredItems(plan)) {
+    const items = drawn.get(item.stratum) ?? [];
+    drawn.set(item.stratum, items);
+    items.push(item);
+  }
   if (new Set(plan.strata.map(({ name }) => name)).size < plan.strata.length) return 'lists a stratum twice';
   return first(plan.strata, ({ name, N, n, probability }) => {
     const items = drawn.get(name) ?? [];
