@@ -109,6 +109,13 @@ export const labelRows: readonly Row[] = [
   { rule: 'file level: no event', when: isFile, label: 'ungrounded' },
   { rule: '1', when: executed, label: 'derived' },
   {
+    // A program's own small numbers carry the digits of most small results by chance: no echo (trust-rules 2.5).
+    rule: '1, low information',
+    when: ({ value, evidence }) =>
+      value.whyNot !== null && evidence.echoed !== null && !evidence.typedAsValue,
+    label: 'derived',
+  },
+  {
     rule: '4, low information',
     when: each => each.value.whyNot !== null && writtenByCode(each) && !each.evidence.typedAsValue,
     label: 'derived',

@@ -56,8 +56,10 @@ export function runAnswers(
   const whyNot = withoutReference(references, targets !== null && outputs.length === 0);
   if (whyNot !== null) return { ...base, reason: 'ungradable', detail: whyNot };
   if (outputs.length === 0) {
-    if (targets === null || delivered === null)
-      return { ...base, reason: 'no_matching_output', detail: withoutOutput(head) };
+    if (targets === null || delivered === null) {
+      const why = targets === null ? withoutOutput(head) : 'The agent delivered no answer.';
+      return { ...base, reason: 'no_matching_output', detail: why };
+    }
     return ofDelivered(base, delivered, targets, prompt);
   }
   const { answers, reason } = answersOf({
