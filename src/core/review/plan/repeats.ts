@@ -22,12 +22,15 @@ export function drawRepeats(queue: readonly string[], share: number, seed: numbe
   const between = leastBetween(length);
   const places = drawn(random, Math.max(Math.ceil(length / 2), between + 1), length - 1, count);
   const firsts = placesOfFirsts(length, places);
-  const used = new Set<number>();
+  // The places grow, so what could be met again at one can be at the next, too: there are always enough left.
+  const open: number[] = [];
+  let next = 0;
   return places.map(at => {
-    // The places grow, so every earlier choice stays one: there are always more candidates than repeats before.
-    const open = firsts.flatMap((place, no) => (at - place - 1 >= between && !used.has(no) ? [no] : []));
-    const no = open[uniformInt(random, 0, open.length - 1)]!;
-    used.add(no);
+    for (; at - firsts[next]! - 1 >= between; next += 1) open.push(next);
+    const pick = uniformInt(random, 0, open.length - 1);
+    const no = open[pick]!;
+    open[pick] = open.at(-1)!;
+    open.pop();
     return { item: queue[no]!, at };
   });
 }
