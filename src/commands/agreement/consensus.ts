@@ -1,15 +1,42 @@
 import type { ConsensusLabel } from '../../core/agreement/panel-model.js';
-import type { Pass } from '../../core/review/passes.js';
-import type { Store } from '../../store/store.js';
+import { consensusOf } from '../../core/review/consensus/consensus.js';
+import { canSettle } from '../../core/review/consensus/model.js';
+import type { Plan } from '../../core/review/plan/plan.js';
+import type { Gathered } from './gather.js';
 
 /** A settled label as it is stored (`typed+echo`, `gamed:copied`), of a whole item or a part. */
 export interface SettledLabel extends Omit<ConsensusLabel, 'label'> {
-  readonly label: unknown;
+  readonly label: string | null;
 }
 
-/** What people settled in a pass; null: nothing, the truth is what all said alike. */
-export async function consensusOf(_store: Store, _pass: Pass): Promise<readonly SettledLabel[] | null> {
-  return null;
+/**
+ * What people settled of the items of a pass and of their parts; null: nothing. What all said alike needs no entry: the
+ * labels themselves say it.
+ */
+export async function settledIn(
+  { store, pass, events, guide }: Gathered,
+  items: readonly { readonly id: string; readonly parts: readonly string[] }[],
+  plan: Plan | null,
+): Promise<readonly SettledLabel[] | null> {
+  if (!canSettle(pass.id)) return null;
+  const people = await store.listAnnotators();
+  const consensus = consensusOf({
+    pass: pass.id,
+    items,
+    events,
+    people,
+    plan,
+    guideMeaning: guide.meaning,
+  });
+  const settled = consensus.items.flatMap(({ units }) =>
+    units.flatMap(({ id, label, source }): SettledLabel[] => {
+      if (source === 'excluded') return [{ itemId: id, label: null, source }];
+      return source === null || source === 'unanimous' || label === null
+        ? []
+        : [{ itemId: id, label, source }];
+    }),
+  );
+  return settled.length === 0 ? null : settled;
 }
 
 /** The settled labels of these items under one reading of what is stored. */

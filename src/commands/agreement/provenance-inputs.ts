@@ -12,29 +12,39 @@ import { readRunMark, readValue } from '../../core/review/value-label.js';
 import { visibleLine } from '../../core/text/visible.js';
 import type { StoredTrace, TracedValue } from '../../store/provenance.js';
 import type { ItemFacts } from '../../store/store.js';
-import { consensusOf, settledLabels } from './consensus.js';
+import { settledIn, settledLabels } from './consensus.js';
 import { designOf, designWords } from './design.js';
 import { annotatorsOf, factsOf, type Gathered, type LabelledItem } from './gather.js';
 import { runVerdicts, type ScoredVerdict } from './run-verdicts.js';
+import { sealedPlan } from './sealed-plan.js';
 import { taskOf } from './task.js';
 
 /** The three questions of pass C: what each run is, where each value came from, and which values are only echoed. */
 export async function provenanceInputs(gathered: Gathered): Promise<PanelInput[]> {
   const { store, pass } = gathered;
-  const [facts, traces, settled, design] = await Promise.all([
+  const [facts, traces, sealed] = await Promise.all([
     store.listItems(pass.id),
     store.listTraces(),
-    consensusOf(store, pass),
-    designOf(store, pass),
+    sealedPlan(store, pass),
   ]);
+  const plan = sealed?.plan ?? null;
   const verdicts = await runVerdicts(store, traces);
   const runs = tracedRuns(facts, traces);
+  const settled = await settledIn(
+    gathered,
+    runs.map(({ item, trace }) => ({ id: item, parts: trace.parts })),
+    plan,
+  );
   const values = runs.flatMap(valuesOf);
   const runItems = runs.map(({ item }) => ({ id: item }));
-  const words = designWords(design);
   const versions = [...new Set(runs.map(({ trace }) => trace.version))];
   const tool = { name: 'tracer', version: versions.join(', ') || null };
-  const shared = { pass: pass.id, design, facts: factsOf(gathered, [...runItems, ...values], words) };
+  const ofRuns = runTool(runs, verdicts, gathered);
+  const shared = {
+    pass: pass.id,
+    design: designOf(plan, ofRuns.verdicts, 'gamed'),
+    facts: factsOf(gathered, [...runItems, ...values], designWords(plan)),
+  };
   const question = (
     items: readonly LabelledItem[],
     read: (stored: unknown) => string | null,
@@ -51,7 +61,7 @@ export async function provenanceInputs(gathered: Gathered): Promise<PanelInput[]
       categories: runCategories,
       asides,
       items: runs.map(({ item, fact }) => ({ id: item, task: taskOf(fact), strata: strataOf(fact) })),
-      tool: { ...tool, ...runTool(runs, verdicts, gathered) },
+      tool: { ...tool, ...ofRuns },
       ...question(runItems, stored => readRunMark(stored)?.verdict ?? null),
     },
     {
@@ -180,8 +190,8 @@ function runTool(
   return {
     verdicts: under(0),
     unscored: [
-      category('pending', 'verdict pending: votes or a review are missing'),
-      category('none', 'no verdict: no matching output, no log or not gradable'),
+      category('pending', 'pending: votes or a review are missing', 'verdict pending'),
+      category('none', 'no verdict: no matching output, no log or not gradable', 'no verdict'),
     ],
     also: optionSets.slice(1).map((options, at) => ({ name: optionName(options), verdicts: under(at + 1) })),
     notes:

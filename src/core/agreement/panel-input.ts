@@ -90,7 +90,7 @@ export interface PanelTool {
   readonly version: string | null;
   /** A verdict is one of the categories, or null with a reason of `unscored`. Items without a row have none. */
   readonly verdicts: readonly ToolVerdict[];
-  /** Why the tool gives no verdict that could be scored: pending, none. Counted and shown apart. */
+  /** Why the tool gives no verdict that could be scored: pending, none. Counted and shown apart; `short` in a row of counts. */
   readonly unscored?: readonly Category[];
   /** The same tool under other options: agreement with the same truth is given beside. */
   readonly also?: readonly { readonly name: string; readonly verdicts: readonly ToolVerdict[] }[];

@@ -1,6 +1,6 @@
 import type { Panel, Who } from '../../core/agreement/panel-model.js';
 import { intervalOf, shown, whyBare, whyUndefined } from './figures.js';
-import { cut, padEnd, padStart, widest, wrap } from './layout.js';
+import { cut, indented, padEnd, padStart, widest } from './layout.js';
 
 /** Items, labels and time of every annotator; agreement with oneself; who differs from whom. */
 export function annotatorLines(panel: Panel, width: number): string[] {
@@ -41,22 +41,23 @@ export function annotatorLines(panel: Panel, width: number): string[] {
 function repeatLines({ annotators }: Panel, width: number): string[] {
   const again = annotators.flatMap((one, at) => (one.self ? [{ name: numbered(one, at), ...one.self }] : []));
   if (again.length === 0) return [];
-  const nameWidth = Math.min(Math.max(widest(again.map(({ name }) => name)), 24), Math.max(12, width - 62));
+  const nameWidth = Math.min(
+    Math.max(widest(again.map(({ name }) => name)) + 2, 24),
+    Math.max(12, width - 62),
+  );
   const line = (name: string, agree: string, interval: string, kappa: string, ofKappa: string) =>
     `${padEnd(cut(name, nameWidth), nameWidth)} ${padStart(agree, 12)}  ${padEnd(interval, 16)} ${padStart(kappa, 9)}  ${ofKappa}`.trimEnd();
   return [
     line('  hidden repeats', 'repeat agree', '95% interval', 'kappa', '95% interval'),
     ...again.flatMap(({ name, agreed, kappa }) => [
       line(
-        name,
+        `  ${name}`,
         `${agreed.x}/${agreed.n}`,
         intervalOf(agreed),
         kappa.value === null ? '-' : shown(kappa),
         intervalOf(kappa),
       ),
-      ...wrap(kappa.value === null ? `kappa ${whyUndefined(kappa)}` : whyBare(kappa), width - 4).flatMap(
-        why => (why === '' ? [] : [`    ${why}`]),
-      ),
+      ...indented(kappa.value === null ? `kappa ${whyUndefined(kappa)}` : whyBare(kappa), width, 4),
     ]),
   ];
 }
@@ -66,10 +67,11 @@ function aloneLines({ annotators, unit }: Panel, width: number): string[] {
     alone === null ? [] : [`${name} ${alone.x}/${alone.n}`],
   );
   if (parts.length === 0) return [];
-  return wrap(
-    `  alone against all others, of the ${unit.many} on which those agree: ${parts.join(', ')}`,
+  return indented(
+    `alone against all others, of the ${unit.many} on which those agree: ${parts.join(', ')}`,
     width,
-    4,
+    2,
+    2,
   );
 }
 
@@ -92,7 +94,7 @@ function differenceLines({ annotators, pairs }: Panel, width: number): string[] 
   const nameWidth = Math.max(12, Math.min(28, width - columns.reduce((sum, each) => sum + each + 2, 0) - 2));
   const rows = annotators.map(
     (one, at) =>
-      `${padEnd(cut(numbered(one, at), nameWidth), nameWidth)}${cells[at]!.map((cell, to) => `  ${padStart(cell, columns[to]!)}`).join('')}`,
+      `${padEnd(cut(`  ${numbered(one, at)}`, nameWidth), nameWidth)}${cells[at]!.map((cell, to) => `  ${padStart(cell, columns[to]!)}`).join('')}`,
   );
   const heading = `${padEnd('  differ', nameWidth)}${columns.map((cell, at) => `  ${padStart(String(at + 1), cell)}`).join('')}`;
   // Too many to stand side by side: the pairs have their own lines above.

@@ -44,6 +44,10 @@ export function wrap(text: string, width: number, indent = 0): string[] {
   return lines;
 }
 
+/** Words to lines of at most `width` cells, all of them indented by `lead`, later ones by `more` beyond that. */
+export const indented = (text: string, width: number, lead: number, more = 0): string[] =>
+  text === '' ? [] : wrap(text, width - lead, more).map(line => ' '.repeat(lead) + line);
+
 /** Two blocks side by side when both fit with a gap, else one under the other. */
 export function beside(left: readonly string[], right: readonly string[], width: number): string[] {
   const gap = 3;

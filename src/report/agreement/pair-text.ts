@@ -66,9 +66,10 @@ export function otherPairLines(pairs: readonly PairPanel[], width: number): stri
  * only when it is not.
  */
 export function usedOf(n: number, used: number, leftOut: LeftOut, panel: Panel): string {
-  const asides = Object.fromEntries(
-    [...panel.asides, ...(panel.tool?.unscored_meanings ?? [])].map(one => [one.value, one.meaning]),
-  );
+  const asides = Object.fromEntries([
+    ...panel.asides.map(one => [one.value, one.meaning]),
+    ...(panel.tool?.unscored_meanings ?? []).map(one => [one.value, one.short]),
+  ]) as Readonly<Record<string, string>>;
   const always = [
     ...panel.asides.map(one => one.value),
     'skipped',

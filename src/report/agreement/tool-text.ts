@@ -13,7 +13,7 @@ import {
   whyBare,
   whyUndefined,
 } from './figures.js';
-import { beside, cut, padEnd, padStart, wrap } from './layout.js';
+import { beside, cut, indented, padEnd, padStart, wrap } from './layout.js';
 import { clusterNotes, usedOf } from './pair-text.js';
 
 /** The tool against the truth there is, with the always-positive tool beside it. */
@@ -64,10 +64,10 @@ function classLines({ multiclass }: ToolPanel, panel: Panel, width: number): str
   const nameWidth = Math.max(...panel.categories.map(({ short }) => short.length), 10);
   const rate = (one: Share) =>
     `${padStart(`${one.x}/${one.n}`, 9)} ${padStart(one.value === null ? '-' : shown(one), 5)}  ${padEnd(intervalOf(one), 15)}`;
-  const rows = multiclass.per_class.map(({ precision, recall, f1 }, at) =>
-    `  ${padEnd(panel.categories[at]!.short, nameWidth)} ${rate(precision)} ${rate(recall)} ${padStart(f1.value === null ? '-' : shown(f1), 6)}`.trimEnd(),
+  const rows = multiclass.per_class.map(({ precision, recall }, at) =>
+    `  ${padEnd(panel.categories[at]!.short, nameWidth)} ${rate(precision)} ${rate(recall)}`.trimEnd(),
   );
-  const heading = `  ${padEnd('', nameWidth)} ${padEnd('      precision', 32)} ${padEnd('         recall', 32)}     F1`;
+  const heading = `  ${padEnd('', nameWidth)} ${padEnd('      precision', 32)} ${padEnd('         recall', 32)}`;
   const undefinedOnes = multiclass.per_class.flatMap(({ precision, recall }, at) =>
     (
       [
@@ -81,7 +81,7 @@ function classLines({ multiclass }: ToolPanel, panel: Panel, width: number): str
   return [
     '',
     ...[heading, ...rows].map(line => cut(line, width)),
-    ...undefinedOnes.flatMap(line => wrap(`  ${line}`, width, 4)),
+    ...undefinedOnes.flatMap(line => indented(line, width, 2, 2)),
   ];
 }
 
@@ -94,10 +94,11 @@ function briefLines({ undisputed, also, name }: ToolPanel, panel: Panel, width: 
   return rows.flatMap(({ label, agreed, kappa }) => {
     const of = kappa.value === null ? whyUndefined(kappa) : `${shown(kappa)} ${intervalOf(kappa)}`;
     const why = kappa.value === null ? '' : whyBare(kappa);
-    return wrap(
-      `  ${label}: agreement ${agreed.x}/${agreed.n} ${shown(agreed)} ${intervalOf(agreed)}, kappa ${of}${why === '' ? '' : ` (${why})`}`.trimEnd(),
+    return indented(
+      `${label}: agreement ${agreed.x}/${agreed.n} ${shown(agreed)} ${intervalOf(agreed)}, kappa ${of}${why === '' ? '' : ` (${why})`}`.trimEnd(),
       width,
-      4,
+      2,
+      2,
     );
   });
 }
@@ -109,10 +110,11 @@ function unscoredLines({ unscored, unscored_meanings }: ToolPanel, panel: Panel,
     const said = panel.categories.map(({ value, short }) => `${short} ${by_truth[value] ?? 0}`);
     return items === 0
       ? []
-      : wrap(
-          `  not scored, ${meaning}: ${items} ${panel.unit.many}; people say ${said.join(', ')}, no common label ${open}`,
+      : indented(
+          `not scored, ${meaning}: ${items} ${panel.unit.many}; people say ${said.join(', ')}, no common label ${open}`,
           width,
-          4,
+          2,
+          2,
         );
   });
 }
@@ -190,7 +192,7 @@ function agreementFigures({ agreement, multiclass }: ToolPanel, panel: Panel): F
   const always = multiclass?.always_commonest;
   return [
     {
-      label: 'agreement',
+      label: always ? 'agreement, micro F1' : 'agreement',
       count: `${observed.x}/${observed.n}`,
       stat: observed,
       ...(always && { aside: shown(always.accuracy) }),

@@ -5,7 +5,7 @@ import type {
   UpheldShares,
 } from '../../core/agreement/upheld-shares.js';
 import { decimal, intervalOf, whyUndefined } from './figures.js';
-import { cut, padEnd, padStart, wrap } from './layout.js';
+import { cut, indented, padEnd, padStart, wrap } from './layout.js';
 
 /** "Upheld n of N" for each kind of verdict, by model and by condition; what was judged with the verdict in view first. */
 export function upheldSections({ shown, blind }: UpheldReport, width: number): string[][] {
@@ -19,9 +19,9 @@ export function upheldSections({ shown, blind }: UpheldReport, width: number): s
 }
 
 function tableLines(table: UpheldShares, how: string, width: number): string[] {
-  const nameWidth = Math.max(16, Math.min(34, width - 60));
+  const nameWidth = Math.max(14, Math.min(34, width - 70));
   const line = (name: string, upheld: string, value: string, interval: string, others: readonly string[]) =>
-    `${padEnd(cut(name, nameWidth), nameWidth)} ${padStart(upheld, 8)} ${padStart(value, 6)}  ${padEnd(interval, 16)}${others.map(each => padStart(each, 11)).join('')}`.trimEnd();
+    `${padEnd(cut(name, nameWidth), nameWidth)} ${padStart(upheld, 8)} ${padStart(value, 6)}  ${padEnd(interval, 16)}${others.map((each, at) => padStart(each, [11, 12, 7][at]!)).join('')}`.trimEnd();
   const row = (name: string, one: UpheldShare) =>
     line(
       name,
@@ -51,15 +51,24 @@ function tableLines(table: UpheldShares, how: string, width: number): string[] {
           2,
         )
       : []),
-    ...table.against.flatMap(({ item, model, condition, reasons }) =>
-      wrap(
-        `  not upheld: ${model ?? 'unknown model'}, ${condition} (${item})${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`,
-        width,
-        4,
+    ...table.against
+      .slice(0, mostNamed)
+      .flatMap(({ item, model, condition, reasons }) =>
+        indented(
+          `not upheld: ${model ?? 'unknown model'}, ${condition} (${item})${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`,
+          width,
+          2,
+          2,
+        ),
       ),
-    ),
+    ...(table.against.length > mostNamed
+      ? [`  and ${table.against.length - mostNamed} more; --json names them all`]
+      : []),
   ];
 }
+
+/** Runs that are named with their reasons under a table. */
+const mostNamed = 12;
 
 const waitingLines = (tables: readonly UpheldShares[], width: number): string[] =>
   wrap(
