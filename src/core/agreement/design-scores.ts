@@ -69,7 +69,7 @@ export function designScores(strata: readonly AuditedStratum[]): DesignScores {
   const [found, missed] = [sumOf(audited, ([tp]) => tp!), sumOf(audited, ([, fn]) => fn!)];
   return {
     precision: weighted(items === 0 ? 'no-items' : precisionGapOf(present), ratios.precision),
-    recall: noMiss ? { ...recall, flags: [...recall.flags, 'no-miss-found'] } : recall,
+    recall: noMiss ? { ...recall, flags: ['no-miss-found'] } : recall,
     specificity: weighted(gap, ratios.specificity),
     f1: weighted(gap, ratios.f1),
     accuracy: weighted(gap, ratios.accuracy),
@@ -145,7 +145,9 @@ function ratioStat(strata: readonly AuditedStratum[], ratio: Ratio, counted: Cou
     level: 0.95,
     method: 'linearised',
   };
-  return { ...defined(value, counted, { se, ...(se > 0 && { interval }) }), se_fpc };
+  const flags: FlagCode[] =
+    se === 0 && strata.some(stratum => couldVary(stratum, ratio, value)) ? ['no-spread-seen'] : [];
+  return { ...defined(value, counted, { se, flags, ...(se > 0 && { interval }) }), se_fpc };
 }
 
 /** What a stratum adds to the variance, with replacement and without. */
@@ -182,6 +184,16 @@ function spreadIn(stratum: AuditedStratum, ratio: Ratio, value: number, below: n
   const variance = seen.reduce((sum, { e, count }) => sum + count * (e - mean) ** 2, 0) / (n - 1);
   const all = (N * N * variance) / n;
   return { all, rest: all * (1 - n / N) };
+}
+
+/** Whether units that were not audited could be unlike those that were. */
+function couldVary(stratum: AuditedStratum, ratio: Ratio, value: number): boolean {
+  if (auditedIn(stratum) === stratum.N) return false;
+  const residuals = possible(stratum.flagged).map(cells => {
+    const [y, x] = ratio(cells);
+    return y - value * x;
+  });
+  return residuals.some(each => each !== residuals[0]);
 }
 
 const none: Spread = { all: 0, rest: 0 };

@@ -70,6 +70,8 @@ export const flags = {
   'negative-between-variance':
     'the variance between tasks comes out negative: rho is 0, the raw value is given',
   'no-variance-within': 'all repeats of a task are equal: F is infinite and gives no limits',
+  'no-spread-seen':
+    'all audited units of each stratum are alike: the linearised error is 0, which is not certainty',
   'no-miss-found': 'point recall 1 is not evidence of recall 1',
   'one-item-in-stratum':
     'a stratum has one audited item: its spread is unknown, so there is no standard error',

@@ -64,15 +64,18 @@ function anchoringLines(anchoring: Anchoring, { categories, asides }: Panel, wid
     );
   return [
     line('share of', 'cold', 'indexed', 'cold - indexed', '95% interval'),
-    ...anchoring.shares.flatMap(({ category, cold, indexed, difference }) => [
-      line(
-        kinds.find(({ value }) => value === category)?.short ?? category,
-        rate(cold),
-        rate(indexed),
-        signed(difference),
-        intervalOf(difference),
-      ),
-    ]),
+    // A label that nobody used differs in nothing, and says nothing.
+    ...anchoring.shares
+      .filter(({ cold, indexed }) => cold.x + indexed.x > 0)
+      .flatMap(({ category, cold, indexed, difference }) => [
+        line(
+          kinds.find(({ value }) => value === category)?.short ?? category,
+          rate(cold),
+          rate(indexed),
+          signed(difference),
+          intervalOf(difference),
+        ),
+      ]),
     ...kappaLines,
   ];
 }

@@ -49,6 +49,7 @@ const bareFlags: ReadonlySet<FlagCode> = new Set([
   'no-interval-by-resampling',
   'resamples-alike',
   'no-miss-found',
+  'no-spread-seen',
   'one-item-in-stratum',
 ]);
 

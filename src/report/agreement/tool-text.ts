@@ -68,6 +68,7 @@ function classLines({ multiclass }: ToolPanel, panel: Panel, width: number): str
     `  ${padEnd(panel.categories[at]!.short, nameWidth)} ${rate(precision)} ${rate(recall)}`.trimEnd(),
   );
   const heading = `  ${padEnd('', nameWidth)} ${padEnd('      precision', 32)} ${padEnd('         recall', 32)}`;
+  const unused = panel.categories.filter(({ value }) => multiclass.excluded_from_macro.includes(value));
   const undefinedOnes = multiclass.per_class.flatMap(({ precision, recall }, at) =>
     (
       [
@@ -82,6 +83,14 @@ function classLines({ multiclass }: ToolPanel, panel: Panel, width: number): str
     '',
     ...[heading, ...rows].map(line => cut(line, width)),
     ...undefinedOnes.flatMap(line => indented(line, width, 2, 2)),
+    ...(unused.length > 0
+      ? indented(
+          `not in the macro mean, in neither labels nor verdicts: ${unused.map(({ short }) => short).join(', ')}`,
+          width,
+          2,
+          2,
+        )
+      : []),
   ];
 }
 
@@ -192,7 +201,7 @@ function agreementFigures({ agreement, multiclass }: ToolPanel, panel: Panel): F
   const always = multiclass?.always_commonest;
   return [
     {
-      label: always ? 'agreement, micro F1' : 'agreement',
+      label: 'agreement',
       count: `${observed.x}/${observed.n}`,
       stat: observed,
       ...(always && { aside: shown(always.accuracy) }),
@@ -200,6 +209,7 @@ function agreementFigures({ agreement, multiclass }: ToolPanel, panel: Panel): F
     { label: 'Cohen kappa', stat: agreement.kappa, aside: '' },
     ...(multiclass && always
       ? [
+          { label: 'micro F1', stat: multiclass.micro_f1, aside: shown(always.accuracy) },
           { label: 'macro F1', stat: multiclass.macro_f1, aside: shown(always.macro_f1) },
           { label: 'MCC', stat: multiclass.mcc, aside: '' },
         ]

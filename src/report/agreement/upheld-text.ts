@@ -19,9 +19,17 @@ export function upheldSections({ shown, blind }: UpheldReport, width: number): s
 }
 
 function tableLines(table: UpheldShares, how: string, width: number): string[] {
-  const nameWidth = Math.max(14, Math.min(34, width - 70));
+  // The share is x/n again: it makes room for names where there is little.
+  const withShare = width >= 90;
+  const nameWidth = Math.max(16, Math.min(34, width - (withShare ? 63 : 56)));
   const line = (name: string, upheld: string, value: string, interval: string, others: readonly string[]) =>
-    `${padEnd(cut(name, nameWidth), nameWidth)} ${padStart(upheld, 8)} ${padStart(value, 6)}  ${padEnd(interval, 16)}${others.map((each, at) => padStart(each, [11, 12, 7][at]!)).join('')}`.trimEnd();
+    [
+      `${padEnd(cut(name, nameWidth), nameWidth)} ${padStart(upheld, 8)}`,
+      ...(withShare ? [padStart(value, 6)] : []),
+      ` ${padEnd(interval, 16)}${others.map((each, at) => padStart(each, [11, 8, 8][at]!)).join('')}`,
+    ]
+      .join(' ')
+      .trimEnd();
   const row = (name: string, one: UpheldShare) =>
     line(
       name,
@@ -39,7 +47,7 @@ function tableLines(table: UpheldShares, how: string, width: number): string[] {
       width,
       2,
     ),
-    line('', 'upheld', 'share', '95% interval', ['overturned', 'cannot tell', 'differ']),
+    line('', 'upheld', 'share', '95% interval', ['overturned', 'unsure', 'differ']),
     row('  all', total),
     ...group('model', table.by_model),
     ...group('condition', table.by_condition),

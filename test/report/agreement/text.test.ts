@@ -1,8 +1,10 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { agreementPanel } from '../../../src/core/agreement/panel.js';
-import type { Panel } from '../../../src/core/agreement/panel-model.js';
+import type { Design, Panel } from '../../../src/core/agreement/panel-model.js';
+import { populationOf } from '../../../src/core/agreement/panel-population.js';
 import { toolScores } from '../../../src/core/agreement/tool-scores.js';
+import { reportForms, reportOf } from '../../../src/report/agreement/forms.js';
 import { panelText } from '../../../src/report/agreement/text.js';
 import { toolScoresText } from '../../../src/report/agreement/tool-scores-text.js';
 import {
@@ -291,5 +293,136 @@ describe('tool scores as text', () => {
     const empty = toolScoresText(toolScores([], { categories: ['success', 'none'], positive: 'success' }));
     expect(empty).toContain('undefined: no items to compare');
     expect(empty).not.toMatch(/NaN|intervals\. \./);
+  });
+});
+
+describe('no figure stands bare', () => {
+  const flat = (panel: Panel, width = 100) => panelText(panel, { width }).replace(/[|\s]+/g, ' ');
+
+  it('a kappa of 0 because one person used one label says so in its own row, of other pairs and of strata', () => {
+    const panel = agreementPanel(
+      panelInput(
+        [annotator('ann', 'yynnyynn'), annotator('bo', 'yynnyynn'), annotator('cy', 'yyyyyyyy')],
+        8,
+        { items: items(8, { strata: at => ({ band: at < 4 ? 'pass' : 'fail' }) }) },
+      ),
+    );
+    const why = 'one annotator used a single category: kappa is 0 whatever the agreement';
+    expect(flat(panel)).toMatch(new RegExp(`ann x cy 8 4/8 0\\.000 ${why}`));
+    const strata = agreementPanel(
+      panelInput([annotator('ann', 'yynnyynn'), annotator('bo', 'yyyyyynn')], 8, {
+        items: items(8, { strata: at => ({ band: at < 4 ? 'pass' : 'fail' }) }),
+      }),
+    );
+    expect(flat(strata)).toMatch(new RegExp(`band: pass 2/4 0\\.000 ${why}`));
+    for (const form of ['md', 'latex'] as const)
+      expect(reportForms[form](reportOf(panel))).toMatch(
+        /ann x cy[^\n]*kappa[^\n]*0\.000[^\n]*kappa is 0 whatever the agreement/,
+      );
+  });
+
+  it('F1 without a positive in the labels gives the reason, in every form', () => {
+    const panel = agreementPanel(
+      panelInput([annotator('ann', 'nnn'), annotator('bo', 'nnn')], 3, { tool: matcher('ynn') }),
+    );
+    const why = 'no positive in the labels: F1 is 0 whatever the tool finds';
+    expect(flat(panel)).toContain(`F1 undefined: ${why}`);
+    expect(flat(panel)).not.toMatch(/F1 0\.000/);
+    expect(reportForms.md(reportOf(panel))).toMatch(
+      new RegExp(`\\| f1 \\|  \\| undefined \\|[^\n]*${why.replace(':', '..')}`),
+    );
+    expect(reportForms.csv(reportOf(panel))).toMatch(/,f1,0,.*f1-without-positives/);
+    const scores = toolScoresText(
+      toolScores([{ predicted: 'yes', truth: 'no' }], { categories: ['yes', 'no'], positive: 'yes' }),
+    );
+    expect(scores.replace(/\s+/g, ' ')).toContain(`F1 undefined: ${why}`);
+  });
+
+  it('where positives are rare, the tool that never flags is named', () => {
+    const panel = agreementPanel(
+      panelInput([annotator('ann', 'ynnnn'), annotator('bo', 'ynnnn')], 5, { tool: matcher('nnnnn') }),
+    );
+    expect(flat(panel)).toContain('one that always says "no" agrees on 4/5 (0.800), with recall 0');
+  });
+});
+
+describe('what a plan, repeats and cold items add', () => {
+  const verdicts = 'yyyyynnnnnnnnn';
+  const people2 = ['yyyynynnnnnnnn', 'yyyynynnnnnnnn'].map((letters, at) =>
+    annotator(at ? 'bo' : 'ann', letters),
+  );
+  const design: Design = {
+    kind: 'stratified',
+    strata: [
+      { id: 'f', name: 'success', N: 10, n: 5, flagged: true },
+      { id: 'c', name: 'none', N: 90, n: 9, flagged: false },
+    ],
+    stratumOf: new Map([...verdicts].map((letter, at) => [itemId(at), letter === 'y' ? 'f' : 'c'])),
+  };
+  const flat = (panel: Panel) => panelText(panel).replace(/[|\s]+/g, ' ');
+
+  it('weighted figures beside the plain ones, with the strata', () => {
+    const text = flat(
+      agreementPanel(panelInput(people2, 14, { tool: matcher(verdicts), design }), populationOf),
+    );
+    expect(text).toMatch(/recall 4\/5 0\.800/);
+    expect(text).toContain('POPULATION 100 items, 14 drawn in 2 strata');
+    expect(text).toMatch(/precision 0\.800 \[.*recall 0\.444 \[/);
+    expect(text).toMatch(/at least \(one-sided 95%\) 0\.\d+/);
+    expect(text).toMatch(/success 10 5 5 5 none 90 9 9 9/);
+  });
+
+  it('recall that cannot be known is refused with its reason', () => {
+    const only: Design = { ...design, strata: [design.strata[0]!, { ...design.strata[1]!, n: 0 }] };
+    const panel = agreementPanel(
+      panelInput(
+        people2.map(one => ({ ...one, labels: one.labels.slice(0, 5) })),
+        14,
+        { tool: matcher(verdicts), design: only },
+      ),
+      populationOf,
+    );
+    expect(flat(panel)).toContain(
+      'recall undefined: only flagged runs were audited: that gives precision, never recall',
+    );
+  });
+
+  it('repeat agree x/n with its interval and kappa', () => {
+    const [ann, bo] = people2;
+    const repeats = ann!.labels.slice(0, 6).map((one, at) => (at === 0 ? { ...one, label: 'no' } : one));
+    expect(flat(agreementPanel(panelInput([{ ...ann!, repeats }, bo!], 14)))).toMatch(
+      /hidden repeats repeat agree 95% interval kappa 95% interval 1 ann 5\/6 \[0\.\d+, 0\.\d+\] 0\.\d+ \[/,
+    );
+  });
+
+  it('cold items: n of N, shares, and why nothing is known without them', () => {
+    const seen = (cold: (at: number) => boolean) =>
+      people2.map(one => ({
+        ...one,
+        labels: one.labels.map((label, at) => ({
+          ...label,
+          view: { verdictSeen: false, othersSeen: false, taskOpened: false, hitIndex: !cold(at) },
+        })),
+      }));
+    const some = flat(
+      agreementPanel(
+        panelInput(
+          seen(at => at % 4 === 0),
+          14,
+        ),
+      ),
+    );
+    expect(some).toContain('cold (no hit index) 8/28 labels, 4/14 items');
+    expect(some).toMatch(/yes 2\/8 0\.250 8\/20 0\.400 -0\.150 \[-0\.\d+, 0\.\d+\] no/);
+    expect(
+      flat(
+        agreementPanel(
+          panelInput(
+            seen(() => false),
+            14,
+          ),
+        ),
+      ),
+    ).toContain('What the index does to labels is undefined: no label was made without the hit index.');
   });
 });
