@@ -9,9 +9,9 @@ import type { Vote } from '../core/votes/vote.js';
 export interface ProvenanceStore {
   /**
    * Runs whose newest trace is not of this engine version and this content: never traced, traced by an older
-   * engine, or imported anew with other steps or files.
+   * engine, or imported anew with other steps or files. `contentHash` is what the trace of it must name.
    */
-  runsToTrace(version: string): Promise<{ runId: string; transcriptBytes: number }[]>;
+  runsToTrace(version: string): Promise<{ runId: string; contentHash: string; transcriptBytes: number }[]>;
   /**
    * Adds traces under the automated run of an engine version, and what people can be asked of them: an item of pass
    * C with a part for each value, one of check mode, one for each vote subject. Items of the same run that ask of
