@@ -26,6 +26,8 @@ const bundled = await build({
     index: 'src/index.ts',
     // Large imports are written by a thread of their own while they are read.
     'import-worker': 'src/store/sqlite/import/worker.ts',
+    // Audits trace in as many threads as there are cores.
+    'audit-worker': 'src/commands/audit/worker.ts',
   },
   outdir: fresh,
   bundle: true,
@@ -34,7 +36,7 @@ const bundled = await build({
   platform: 'node',
   target: 'node20.19',
   jsx: 'automatic',
-  external: ['better-sqlite3'],
+  external: ['better-sqlite3', 'piscina'],
   legalComments: 'none',
   // fetch: Yoga would load its WebAssembly through it, 22 ms later than from the inlined bytes.
   define: { 'process.env.NODE_ENV': '"production"', fetch: 'undefined' },

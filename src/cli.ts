@@ -82,8 +82,12 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('audit')
+    .option('--only <part>', 'claims or provenance')
+    .option('--jobs <n>', 'threads that trace values (default: all cores)')
     .description('automated verdicts for what changed since the last audit')
-    .action(run(async ready => (await import('./commands/audit.js')).auditCommand(ready)));
+    .action((options: { only?: string; jobs?: string }) =>
+      run(async ready => (await import('./commands/audit.js')).auditCommand(ready, options))(),
+    );
 
   program
     .command('review')

@@ -1,56 +1,94 @@
-import { matchClaim } from '../core/claim/match-claim.js';
+import { availableParallelism } from 'node:os';
 import { CLAIM_MATCHER_VERSION } from '../core/claim/version.js';
-import type { ClosingToMatch, Store, StoredClaim } from '../store/store.js';
-import { hint, type Io, print, printJson, remark } from './io.js';
+import { PROVENANCE_VERSION } from '../core/provenance/version.js';
+import { visibleLine } from '../core/text/visible.js';
+import { snakeKeys } from '../report/snake-keys.js';
+import type { Store, StoredClaim } from '../store/store.js';
+import { auditClaims } from './audit/claims.js';
+import { auditProvenance, type ProvenanceAudit } from './audit/provenance.js';
+import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
 import { progressOn } from './progress.js';
 import { withProject } from './project.js';
 
-/** Closings matched in one transaction: large enough to be fast, small enough that an interrupt loses little. */
-const batch = 200;
+export interface AuditOptions {
+  /** Threads that trace; default: as many as there are cores. */
+  jobs?: string;
+  only?: string;
+}
 
 export interface AuditResult {
   version: string;
   /** Closings that had no verdict of this version yet. */
   matched: number;
   claims: Record<StoredClaim['claim'], number>;
+  provenance: ProvenanceAudit & { version: string };
 }
 
+const parts = ['claims', 'provenance'] as const;
+type Part = (typeof parts)[number];
+
 /** `trustlayer audit`: the automated verdicts of what changed since the last audit. */
-export async function auditCommand(io: Io): Promise<number> {
-  const result = await withProject(io, {}, store => audit(io, store));
-  if (io.json) printJson(io, result);
+export async function auditCommand(io: Io, options: AuditOptions = {}): Promise<number> {
+  const [only, jobs] = [partNamed(options.only), jobsOf(options.jobs)];
+  const result = await withProject(io, {}, store => audit(io, store, { only, jobs }));
+  for (const { runId, fault } of result.provenance.faults)
+    remark(
+      io,
+      `Warning: ${visibleLine(runId)} broke the tracer (${visibleLine(fault, 200)}); it has no verdict of D2.`,
+    );
+  if (io.json) printJson(io, snakeKeys(result));
   else {
-    print(io, auditText(result));
+    print(io, auditText(result, only));
     remark(io, `A blind review does not show them. Next: ${hint(io, 'review claim --as NAME')}`);
   }
   return 0;
 }
 
-export async function audit(io: Io, store: Store): Promise<AuditResult> {
+export async function audit(
+  io: Io,
+  store: Store,
+  { only = null, jobs = availableParallelism() }: { only?: Part | null; jobs?: number } = {},
+): Promise<AuditResult> {
   const progress = progressOn(io);
-  const { runs } = await store.facts();
-  let matched = 0;
-  for (;;) {
-    const closings = await store.closingsWithoutClaim(CLAIM_MATCHER_VERSION, batch);
-    if (closings.length === 0) break;
-    await store.addClaims(CLAIM_MATCHER_VERSION, closings.map(claimOf));
-    matched += closings.length;
-    progress.show(matched, runs, 'matching claims');
-  }
+  const matched = only === 'provenance' ? 0 : await auditClaims(store, progress);
+  progress.clear();
+  const traced =
+    only === 'claims'
+      ? { traced: 0, faults: [] }
+      : await auditProvenance(store, { jobs, progress: progressOn(io) });
   progress.clear();
   const claims = { success: 0, partial: 0, failure: 0, none: 0 };
   for (const { claim } of await store.listClaims()) claims[claim] += 1;
-  return { version: CLAIM_MATCHER_VERSION, matched, claims };
+  return {
+    version: CLAIM_MATCHER_VERSION,
+    matched,
+    claims,
+    provenance: { version: PROVENANCE_VERSION, ...traced },
+  };
 }
 
-function claimOf({ runId, item, text, prompt, endedOnToolCall }: ClosingToMatch): StoredClaim {
-  const { claim, flags, reason, spans } = matchClaim(text, {
-    ...(prompt === null ? {} : { prompt }),
-    endedOnToolCall,
-  });
-  return { runId, item, version: CLAIM_MATCHER_VERSION, claim, flags, reason, spans };
+function partNamed(name: string | undefined): Part | null {
+  if (name === undefined) return null;
+  const part = parts.find(each => each === name);
+  if (part) return part;
+  throw new UsageError(`audit --only takes ${parts.join(' or ')}, not "${visibleLine(name, 40)}".`);
 }
 
-/** How many of each verdict there are is not told: whoever labels next would expect that share. `--json` has it. */
-const auditText = ({ version, matched }: AuditResult): string =>
-  `Claims (matcher ${version}): ${matched === 0 ? 'nothing changed' : `${matched} matched`}.`;
+function jobsOf(text: string | undefined): number {
+  if (text === undefined) return availableParallelism();
+  const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (jobs > 0 && jobs <= 256) return jobs;
+  throw new UsageError(`audit --jobs takes a number from 1 to 256, not "${visibleLine(text, 40)}".`);
+}
+
+/** How many of each verdict there are is not told: whoever labels next would expect that share. `--json` has the claims. */
+function auditText({ version, matched, provenance }: AuditResult, only: Part | null): string {
+  const lines = [];
+  if (only !== 'provenance')
+    lines.push(`Claims (matcher ${version}): ${matched === 0 ? 'nothing changed' : `${matched} matched`}.`);
+  if (only !== 'claims')
+    lines.push(
+      `Values (tracer ${provenance.version}): ${provenance.traced === 0 ? 'nothing changed' : `${provenance.traced} ${provenance.traced === 1 ? 'run' : 'runs'} traced`}.`,
+    );
+  return lines.join('\n');
+}
