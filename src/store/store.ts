@@ -2,6 +2,7 @@ import type { LabelBundle } from '../core/review/bundle/bundle.js';
 import type { EventDraft, LabelEvent, PassId } from '../core/review/label-event.js';
 import type { FileUse, RunFile } from '../core/run/run-file.js';
 import type { Band, Ref, RunHead, Step } from '../core/run/types.js';
+import type { ConsensusStore } from './consensus.js';
 import type { ProvenanceStore } from './provenance.js';
 
 /**
@@ -17,7 +18,7 @@ import type { ProvenanceStore } from './provenance.js';
  * - Nothing returned for a blind pass tells the model, run, task, score, verdicts or others' labels.
  * - Errors are `StoreError`s with one sentence for a person.
  */
-export interface Store extends ProvenanceStore {
+export interface Store extends ProvenanceStore, ConsensusStore {
   /** The project's place as a person would name it (a path, or ":memory:"). */
   readonly place: string;
 

@@ -78,6 +78,14 @@ export interface Database {
   };
   block: { pass: PassId; no: number; item: string; added_at: string };
   label_event: LabelEventTable;
+  snapshot: {
+    no: Generated<number>;
+    pass: PassId;
+    json: Json;
+    hash: string;
+    reason: string | null;
+    created_at: string;
+  };
   guide: {
     no: Generated<number>;
     pass: PassId;

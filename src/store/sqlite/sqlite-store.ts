@@ -3,6 +3,7 @@ import { annotators } from './annotators.js';
 import { blindViews } from './blind.js';
 import { claims } from './claims.js';
 import type { Connection } from './connection.js';
+import { consensus } from './consensus.js';
 import { events } from './events.js';
 import { files } from './files.js';
 import { guides } from './guides.js';
@@ -33,6 +34,7 @@ export function sqliteStore(connection: Connection): Store {
     ...mergeEvents(connection),
     ...items(connection),
     ...provenance(connection),
+    ...consensus(connection),
     beginImport: async () => beginImport(connection),
     verify: async () => verify(connection),
     close: async () => {

@@ -13,6 +13,8 @@ export interface Surroundings {
   /** Text of the agreement panel, or a sentence that says why it is not shown yet. */
   agreement(store: Store, pass: Pass['id'], annotator: string): Promise<string>;
   rememberName(name: string): Promise<void>;
+  /** Keeps the raw labels and their agreement once all have locked a pass; without effect before that. */
+  snapshot?(store: Store, pass: Pass): Promise<void>;
 }
 
 type Answer = Msg extends infer M ? (M extends { at: number } ? Omit<M, 'at'> : never) : never;

@@ -1,0 +1,111 @@
+import { visibleLine } from '../../core/text/visible.js';
+import { type Row, row } from '../present/row.js';
+import { cut, fit } from '../text/fit.js';
+import { labelInWords } from './answers.js';
+import type { OpenSettle, UnitRow } from './model.js';
+
+/** The table of labels: a heading and the rows around the cursor, at most `height` of both. */
+export function labelTable(item: OpenSettle, width: number, height: number): Row[] {
+  const columns = columnsOf(item, width);
+  const room = Math.max(height - 1, 1);
+  const from = Math.max(0, Math.min(item.row - Math.floor(room / 2), item.rows.length - room));
+  const count = item.rows.length > room ? `  ${from + 1}-${from + room} of ${item.rows.length}` : '';
+  return [
+    row(cut(`${columns.map(({ title, cells }) => fit(title, cells)).join('')}${count}`, width), {
+      bold: true,
+    }),
+    ...item.rows.slice(from, from + room).map((unit, index) => {
+      const at = from + index;
+      return row(
+        columns.map(({ cells, text }) => fit(cut(text(unit, at), cells - 1, '..'), cells)).join(''),
+        {
+          bold: at === item.row,
+        },
+      );
+    }),
+  ];
+}
+
+/** What differs in a row, in a few words; '' where nothing does. */
+export function differenceOf({ own, shown }: OpenSettle, { unit, whole }: UnitRow): string {
+  if (!shown) return '';
+  const labels = shown.sides.flatMap(({ labels, talked }) => talked[unit] ?? labels[unit] ?? []);
+  const different = new Set(labels).size > 1;
+  const changed = shown.sides.some(({ talked }) => talked[unit] !== undefined);
+  const words = different
+    ? !whole && new Set(labels.map(withoutMark)).size === 1
+      ? 'the echo mark only'
+      : 'annotators differ'
+    : shown.sides.some(({ isOwn }) => isOwn) || own[unit] === labels[0]
+      ? ''
+      : 'only you differ';
+  return changed ? `${words === '' ? 'now alike' : words} (after talk)` : words;
+}
+
+interface Column {
+  title: string;
+  cells: number;
+  text(row: UnitRow, at: number): string;
+}
+
+function columnsOf(item: OpenSettle, width: number): Column[] {
+  const { shown, view, own, pending, echo } = item;
+  const label = (unit: UnitRow, at: number): string =>
+    own[unit.unit] === undefined
+      ? at === item.row
+        ? pending
+          ? 'gamed, ..'
+          : echo
+            ? '..  L'
+            : '..'
+        : '-'
+      : labelInWords(own[unit.unit], unit.whole);
+  const talks = shown?.sides.some(({ isOwn }) => isOwn) ?? false;
+  const sides = shown?.sides ?? [];
+  // Whoever talks finds the own label under the own number.
+  const labels: Column[] = [
+    ...(talks ? [] : [{ title: 'your label', cells: 0, text: label }]),
+    ...sides.map(({ labels, talked, isOwn }, at) => ({
+      title: isOwn
+        ? `${at + 1} (you)`
+        : width < 92 && sides.length > 2
+          ? String(at + 1)
+          : `annotator ${at + 1}`,
+      cells: 0,
+      text: ({ unit, whole }: UnitRow) =>
+        talked[unit] === undefined
+          ? labelInWords(labels[unit], whole) || 'no label'
+          : `${labelInWords(labels[unit], whole)} -> ${labelInWords(talked[unit], whole)}`,
+    })),
+  ];
+  const name: Column = {
+    title: view.kind === 'run' ? '    value' : '',
+    cells: view.kind === 'run' ? Math.floor(width * 0.28) : 11,
+    text: (unit, at) => {
+      const mark = at === item.row ? '>' : ' ';
+      if (unit.whole) return `${mark}   ${unit.key}`;
+      return `${mark} ${String(at + 1).padStart(2)} ${visibleLine(shortKey(unit.key), 40)}  ${visibleLine(unit.text, 40)}`;
+    },
+  };
+  const last: Column = shown
+    ? { title: 'what differs', cells: 20, text: unit => differenceOf(item, unit) }
+    : { title: view.kind === 'run' ? 'hits by place' : '', cells: 24, text: unit => placesOf(unit, view) };
+  const each = Math.floor((width - name.cells - last.cells) / labels.length);
+  const cells = Math.min(Math.max(each, 9), 22);
+  return [name, ...labels.map(column => ({ ...column, cells })), last];
+}
+
+/** Raw hits by place, in one order always: none of it points at an answer. */
+function placesOf({ whole, hits }: UnitRow, view: OpenSettle['view']): string {
+  if (whole || view.kind !== 'run') return '';
+  if (view.cold) return 'index withheld';
+  const exact = hits.filter(hit => hit.exact);
+  return (['out', 'in', 'typed', 'file'] as const)
+    .map(place => `${place} ${exact.filter(hit => hit.place === place).length}`)
+    .join('  ');
+}
+
+/** The end of a long key: `$.a.b[2].mean` is known by `b[2].mean`. */
+export const shortKey = (key: string): string => key.replace(/^\$\.?/, '') || key;
+
+const withoutMark = (label: string): string => label.replace('+echo', '');

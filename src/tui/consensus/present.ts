@@ -1,0 +1,244 @@
+import { visibleLine } from '../../core/text/visible.js';
+import { rowsAround } from '../evidence/around.js';
+import { bigText } from '../evidence/big-text.js';
+import { hitRows } from '../evidence/hit-names.js';
+import { placeInWords, stepRows } from '../evidence/read-step.js';
+import { keyHint } from '../keymap/hint.js';
+import type { Command } from '../keymap/keymap.js';
+import { frameRows, innerWidth } from '../layout.js';
+import type { Model } from '../model.js';
+import { frame, type Section } from '../present/frame.js';
+import { ends, flow, type Row, row, spread } from '../present/row.js';
+import { typedRows } from '../present/typed.js';
+import type { CursorAt } from '../shell/screen.js';
+import { cut } from '../text/fit.js';
+import { bodyRows } from './layout.js';
+import { messageRows, mostWordRows } from './message-place.js';
+import type { ConsensusScreen, OpenSettle } from './model.js';
+import { choiceRows } from './present-choices.js';
+import { readingRows } from './present-reading.js';
+import { labelTable, shortKey } from './present-table.js';
+import { wordRows } from './present-words.js';
+import { hitOf } from './reading.js';
+
+/** Screen D as rows, and where the cursor stands while something is typed. */
+export function presentConsensus(
+  model: Model,
+  screen: ConsensusScreen,
+): { rows: Row[]; cursor: CursorAt | null } {
+  const width = innerWidth(model.size);
+  const { item } = screen;
+  const typed = typedRows(model, width);
+  const below = item && !item.reading ? choiceRows(model, item, width) : [];
+  const choices = typed ? [...typed.rows, ...below.slice(typed.rows.length)] : below;
+  const sections: Section[] = item?.reading
+    ? [
+        { rows: readingRows(model, item, item.reading), grows: true },
+        { rows: typed?.rows ?? readingKeys(model, item, width) },
+      ]
+    : [
+        { rows: bodyOf(model, screen, width, below.length), grows: true },
+        ...(choices.length > 0 ? [{ rows: choices }] : []),
+        { rows: [keysRow(model, screen, width), countsRow(screen, width)] },
+      ];
+  const rows = frame(titlesOf(model, screen), [{ rows: [stepRow(screen, width)] }, ...sections], {
+    columns: model.size.columns,
+    rows: frameRows(model.size),
+  });
+  // The field is the first row of its section.
+  const behind = item?.reading ? 3 : choices.length + 4;
+  return { rows, cursor: typed ? { row: rows.length - behind, column: 2 + typed.column } : null };
+}
+
+function titlesOf(model: Model, { pass, queue, at, item }: ConsensusScreen): { left: string; right: string } {
+  const number = at < queue.length ? `queue ${String(at + 1).padStart(2, '0')} of ${queue.length}` : 'end';
+  const role = item?.wait === 'talk' ? 'annotator' : 'adjudicator';
+  const who = `${role}: ${visibleLine(model.annotator ?? '-', 20)}`;
+  return { left: `Consensus  ${pass.name}  ${kindOf(item)}`, right: `${number}  ${who}` };
+}
+
+/** Before the own answer nothing tells whether the labels differ: some items are here that were labelled alike. */
+function kindOf(item: OpenSettle | null): string {
+  if (!item?.shown) return '';
+  const { sides } = item.shown;
+  const apart = item.rows.some(
+    ({ unit }) => new Set(sides.flatMap(({ labels }) => labels[unit] ?? [])).size > 1,
+  );
+  return apart ? 'disagreement' : 'labelled alike';
+}
+
+function stepRow({ item, at, queue }: ConsensusScreen, width: number): Row {
+  if (at >= queue.length) return row('');
+  const [long, short] = !item ? ['', ''] : stepWords(item);
+  return row(cut((long ?? '').length <= width ? (long ?? '') : (short ?? ''), width, '..'));
+}
+
+function stepWords({ wait, shown }: OpenSettle): [string, string] {
+  switch (wait) {
+    case 'answer':
+      return [
+        'step 1 of 3: your own answer, blind.  Labels of the annotators and the auto verdict are hidden.',
+        'step 1 of 3: your own answer. Labels and auto verdict hidden.',
+      ];
+    case 'see':
+      return [
+        'step 2 of 3: own answer given.  s shows the labels; Backspace changes an answer.',
+        'step 2 of 3: answered. s shows the labels, Backspace changes.',
+      ];
+    case 'resolve':
+      return [
+        'step 3 of 3: own answer given, labels now shown.  Auto verdict hidden until the pass is settled.',
+        'step 3 of 3: labels shown. Auto verdict hidden.',
+      ];
+    case 'talk':
+      return [
+        'talk: the adjudicator sent this back to its annotators.  One line each; then it goes back.',
+        'talk: one line of each annotator, then it goes back.',
+      ];
+    default:
+      return shown?.ended ? [`frozen: ${shown.ended}`, 'frozen'] : ['waits for somebody else', ''];
+  }
+}
+
+function bodyOf(model: Model, screen: ConsensusScreen, width: number, below: number): Row[] {
+  const { item } = screen;
+  if (screen.at >= screen.queue.length) return endRows(screen, width);
+  if (!item) return [row('reading ...', { dim: true })];
+  const height = bodyRows(model, below);
+  const words = wordRows(item, width, mostWordRows(height));
+  if (item.view.kind === 'message')
+    return [...messageOf(model, item, item.view, width), row(''), ...labelTable(item, width, 2), ...words];
+  const evidence = item.shown ? 0 : Math.max(Math.floor(height / 2), 5);
+  const table = labelTable(item, width, Math.min(item.rows.length + 1, height - words.length - evidence));
+  return [...table, ...words, ...(item.shown ? [] : evidenceRows(item, width, height - table.length))];
+}
+
+function messageOf(
+  model: Model,
+  item: OpenSettle,
+  view: Extract<OpenSettle['view'], { kind: 'message' }>,
+  width: number,
+): Row[] {
+  const height = messageRows(model, item);
+  const parts = item.texts[0];
+  if (!parts || (view.text ?? '').trim() === '')
+    return [row('there is no closing message', { dim: true }), ...blanks(height - 1)];
+  const text = bigText(parts);
+  const place = placeInWords(text, item.top, height - 1, width);
+  const rows = stepRows(text, item.top, height - 1, width);
+  const heading = `CLOSING MESSAGE${view.cutOff ? ', cut off by a limit' : ''}`;
+  return [row(ends(heading, place, width), { bold: true }), ...rows, ...blanks(height - 1 - rows.length)];
+}
+
+/** The evidence of the row at the cursor: raw hits by place, as pass C shows them. */
+function evidenceRows(item: OpenSettle, width: number, height: number): Row[] {
+  const unit = item.rows[item.row];
+  const hit = hitOf(item);
+  if (!unit || height < 3) return [];
+  const name = unit.whole
+    ? 'the run'
+    : `${visibleLine(shortKey(unit.key), 30)}   ${visibleLine(unit.text, 30)}`;
+  const heading = row(
+    ends(`-- EVIDENCE  ${name}`, hit ? `hit ${item.hit + 1} of ${unit.hits.length}` : '', width),
+    { bold: true },
+  );
+  if (!hit) {
+    const cold = item.view.kind === 'run' && item.view.cold;
+    const why = unit.whole
+      ? 'p the prompt, / finds in the whole run'
+      : cold
+        ? 'the index of hits is withheld for this run: / finds in it'
+        : 'this value stands nowhere in the run: / finds other words in it';
+    return [heading, row(why, { dim: true })];
+  }
+  const names = hitRows(unit.hits, item.hit, width, 1).map(line => row(line));
+  const parts = item.texts[hit.step];
+  if (hit.step < -1) return [heading, ...names, row('in the output file itself', { dim: true })];
+  if (!parts) return [heading, ...names, row('reading ...', { dim: true })];
+  return [heading, ...names, ...rowsAround(bigText(parts), hit, height - 2, width)];
+}
+
+function endRows({ queue, counts, pass }: ConsensusScreen, width: number): Row[] {
+  const left = queue.filter(({ wait }) => wait !== null).length;
+  const others = counts.open + counts.talking;
+  const lines =
+    left > 0
+      ? [
+          'END OF THE QUEUE',
+          '',
+          `${left} of ${queue.length} still wait for you: > goes to the first of them.`,
+        ]
+      : [
+          'NOTHING MORE WAITS FOR YOU',
+          '',
+          others === 0
+            ? `Every item of ${pass.name} is settled: the automated verdicts may be shown now, all at once.`
+            : `${counts.talking} in talk, ${counts.open} open for an adjudicator; the automated verdicts stay hidden until then.`,
+          `trustlayer export consensus FILE --pass ${pass.id} writes what stands.`,
+        ];
+  return lines.map((line, at) => row(cut(line, width, '..'), { bold: at === 0 }));
+}
+
+function keysRow(model: Model, { at, queue, item }: ConsensusScreen, width: number): Row {
+  const key = (command: Command): string => keyHint(model.keymap, 'consensus', command);
+  const common = [
+    `${key('undo')} undo`,
+    `${key('next')} ${key('previous')} item`,
+    `${key('help')} keys`,
+    `${key('leave')} leave`,
+  ];
+  if (at >= queue.length) return row(spread(common, width, ['   ', '  ']));
+  const evidence = `${key('choose')} ${item?.view.kind === 'message' ? 'whole message' : 'evidence'}`;
+  const acts =
+    item?.wait === 'resolve'
+      ? ['1-4 cause, then resolve', evidence, `${key('do:amend')} propose guide change`]
+      : item?.wait === 'talk'
+        ? [`${key('do:talk')} your line`, evidence]
+        : [
+            'digits answer',
+            `${key('do:see')} see labels`,
+            evidence,
+            `${key('match-next')} ${key('match-previous')} hit`,
+            `${key('find')} find`,
+          ];
+  return row(flow([...acts, ...common], width, 1)[0] ?? '');
+}
+
+function countsRow({ counts, savedAt }: ConsensusScreen, width: number): Row {
+  const { agreed, resolved, talking, open, excluded, single } = counts;
+  const told = spread(
+    [
+      `agreed ${agreed}`,
+      `resolved ${resolved}`,
+      `talking ${talking}`,
+      `open ${open}`,
+      `excluded ${excluded}`,
+      ...(single > 0 ? [`one label ${single}`] : []),
+    ],
+    width,
+    ['   ', '  '],
+  );
+  const right = savedAt ? `saved ${savedAt.slice(11, 19)}` : width < 92 ? '' : 'raw labels are never edited';
+  return row(ends(told, right, width));
+}
+
+function readingKeys(model: Model, item: OpenSettle, width: number): Row[] {
+  const key = (command: Command): string => keyHint(model.keymap, 'consensus', command);
+  const { find } = item;
+  const steps = find
+    ? `match ${find.at + 1} of ${find.found.length}${find.more ? '+' : ''} for "${cut(visibleLine(find.query), 20, '..')}"`
+    : '';
+  const told = model.notice === null ? steps : `! ${model.notice}`;
+  const hints = [
+    `${key('match-next')} ${key('match-previous')} ${find ? 'match' : 'hit'}`,
+    `${key('page-down')} ${key('down')} ${key('up')} scroll`,
+    `${key('find')} find`,
+    `${key('clear')} back to the item`,
+  ];
+  return [
+    row(cut(told, width, '..'), { bold: model.notice !== null }),
+    row(cut(hints.join('   '), width, '..')),
+  ];
+}
+
+const blanks = (count: number): Row[] => Array.from({ length: Math.max(count, 0) }, () => row(''));
