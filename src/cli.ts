@@ -108,9 +108,12 @@ function commandTable(io: Io, run: Run): Command {
     .command('lock')
     .argument('<pass>', 'claim')
     .requiredOption('--as <name>', 'whose labels')
+    .option('--give-up', 'lock it without a label, which opens the passes behind it')
     .description("freeze that annotator's labels of a pass")
-    .action((pass: string, options: { as: string }) =>
-      run(async ready => (await import('./commands/lock.js')).lockCommand(ready, pass, options.as))(),
+    .action((pass: string, options: { as: string; giveUp?: boolean }) =>
+      run(async ready =>
+        (await import('./commands/lock.js')).lockCommand(ready, pass, options.as, options),
+      )(),
     );
 
   program

@@ -1,17 +1,25 @@
 import { currentLabels, lockOf } from '../core/review/current.js';
-import type { Pass } from '../core/review/passes.js';
+import { type Pass, passes } from '../core/review/passes.js';
 import { visibleLine } from '../core/text/visible.js';
 import { counted } from '../report/counted.js';
 import type { Store } from '../store/store.js';
 import { openPass } from '../tui/shell/open-pass.js';
 import { lockDraft } from '../tui/update/drafts.js';
 import { annotatorNamed } from './annotator.js';
-import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
+import { hint, type Io, print, printJson, remark, shellWord, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
 
-/** `trustlayer lock PASS --as NAME`: freezes that annotator's labels; nothing changes them afterwards. */
-export async function lockCommand(io: Io, passName: string, written: string): Promise<number> {
+/**
+ * `trustlayer lock PASS --as NAME`: freezes that annotator's labels; nothing changes them afterwards. Without any label
+ * it gives the pass up, which opens the passes behind it, and must be asked for.
+ */
+export async function lockCommand(
+  io: Io,
+  passName: string,
+  written: string,
+  { giveUp = false }: { giveUp?: boolean } = {},
+): Promise<number> {
   const pass = passNamed(passName);
   return withProject(io, {}, async store => {
     const annotator = await knownName(store, written);
@@ -27,7 +35,10 @@ export async function lockCommand(io: Io, passName: string, written: string): Pr
     const made = [...labels.values()].filter(({ label }) => label !== null);
     const stale = made.filter(label => label.stale).length;
     const labelled = made.length - stale;
-    if (labelled === 0) throw new UsageError(nothingToLock(annotator, pass, stale, opened.guide.version));
+    if (labelled === 0 && (stale > 0 || !giveUp)) {
+      const why = nothingToLock(annotator, pass, stale, opened.guide.version);
+      throw new UsageError(stale === 0 && opensOthers(pass) ? `${why} ${wayOut(io, pass, annotator)}` : why);
+    }
     const event = await store.addEvent(lockDraft(pass.id, annotator));
     const result = {
       pass: pass.id,
@@ -57,6 +68,11 @@ async function knownName(store: Store, written: string): Promise<string> {
     `No annotator is called "${visibleLine(written, 48)}" here; this project knows: ${names}.`,
   );
 }
+
+const opensOthers = (pass: Pass): boolean => passes.some(({ after }) => after.includes(pass.id));
+
+const wayOut = (io: Io, pass: Pass, annotator: string): string =>
+  `To give the pass up, which opens the passes behind it: ${hint(io, `lock ${pass.id} --as ${shellWord(annotator)} --give-up`)}`;
 
 function nothingToLock(annotator: string, { letter }: Pass, stale: number, guide: string): string {
   if (stale === 0) return `${annotator} has no label in pass ${letter} yet: there is nothing to lock.`;
