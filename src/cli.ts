@@ -198,6 +198,31 @@ function commandTable(io: Io, run: Run): Command {
       run(async ready => (await import('./commands/export.js')).exportCommand(ready, what, file, options))(),
     );
 
+  program
+    .command('provenance')
+    .option('--model <name>', 'only runs of this model')
+    .option('--run <id>', 'one run with all its evidence')
+    .option('--final', 'pending runs count as runs without a verdict')
+    .option('--csv', 'a row for each figure')
+    .option('--md', 'Markdown tables')
+    .description('where the answer values came from: the tables of D2 (do not look before you label)')
+    .action((options: { model?: string; run?: string; final?: boolean; csv?: boolean; md?: boolean }) =>
+      run(async ready => (await import('./commands/provenance.js')).provenanceCommand(ready, options))(),
+    );
+
+  const votes = program.command('votes').description('recorded votes on what rules leave to three voters');
+  votes
+    .command('import')
+    .argument('<file...>', 'JSONL, or - for standard input')
+    .description('add votes from files: all of them, or none when one cannot be taken')
+    .action((files: string[]) =>
+      run(async ready => (await import('./commands/votes.js')).votesImportCommand(ready, files))(),
+    );
+  votes
+    .command('list')
+    .description('what is asked, and how the votes stand')
+    .action(run(async ready => (await import('./commands/votes.js')).votesListCommand(ready)));
+
   const tool = program
     .command('tool')
     .description('one engine on its own, JSONL in and out, no project needed');
@@ -251,7 +276,8 @@ function commandTable(io: Io, run: Run): Command {
     .description('check the project file, and what is missing on this machine')
     .action(run(async ready => (await import('./commands/doctor.js')).doctorCommand(ready)));
 
-  for (const command of [...program.commands, ...labels.commands, ...tool.commands]) inherit(command);
+  for (const command of [...program.commands, ...labels.commands, ...votes.commands, ...tool.commands])
+    inherit(command);
   return program;
 }
 
