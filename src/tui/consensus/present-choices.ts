@@ -51,7 +51,10 @@ function resolveLines(item: OpenSettle, width: number): string[] {
   const cause = causes.findIndex(each => each === item.cause);
   const named =
     cause < 0
-      ? ['cause of the difference', ...causeWords.map((words, at) => `${at + 1} ${words}`)]
+      ? [
+          width < 92 ? 'cause' : 'cause of the difference',
+          ...causeWords.map((words, at) => `${at + 1} ${words}`),
+        ]
       : [`cause: ${cause + 1} ${causeWords[cause]}`, 'Backspace changes it'];
   const with_ = Array.from({ length: sides }, (_, at) => `${at + 1} side with ${at + 1}`);
   return [
@@ -75,7 +78,7 @@ function toldRow(model: Model, { snapshot }: ConsensusScreen, width: number): Ro
   }
   if (model.said !== null) return row(cut(model.said, width, '..'));
   if (!snapshot) return row('');
-  const full = `kappa on raw labels was snapshotted before this, ${snapshot.at}, sha ${snapshot.sha}. It will not move.`;
+  const full = `raw labels and kappa: snapshot of ${snapshot.at}, sha ${snapshot.sha}, before this. It will not move.`;
   const short = `raw labels snapshotted ${snapshot.at}, sha ${snapshot.sha}`;
   return row(full.length <= width ? full : short, { dim: true });
 }

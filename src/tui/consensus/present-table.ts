@@ -39,7 +39,7 @@ export function differenceOf({ own, shown }: OpenSettle, { unit, whole }: UnitRo
     : shown.sides.some(({ isOwn }) => isOwn) || own[unit] === labels[0]
       ? ''
       : 'only you differ';
-  return changed ? `${words === '' ? 'now alike' : words} (after talk)` : words;
+  return changed ? `${words === '' ? 'alike' : words} after talk` : words;
 }
 
 interface Column {
@@ -80,10 +80,10 @@ function columnsOf(item: OpenSettle, width: number): Column[] {
   ];
   const name: Column = {
     title: view.kind === 'run' ? '    value' : '',
-    cells: view.kind === 'run' ? Math.floor(width * 0.28) : 11,
+    cells: view.kind === 'run' ? Math.floor(width * 0.28) : 9,
     text: (unit, at) => {
       const mark = at === item.row ? '>' : ' ';
-      if (unit.whole) return `${mark}   ${unit.key}`;
+      if (unit.whole) return view.kind === 'run' ? `${mark}   ${unit.key}` : `${mark} label`;
       return `${mark} ${String(at + 1).padStart(2)} ${visibleLine(shortKey(unit.key), 40)}  ${visibleLine(unit.text, 40)}`;
     },
   };
@@ -92,7 +92,8 @@ function columnsOf(item: OpenSettle, width: number): Column[] {
     : { title: view.kind === 'run' ? 'hits by place' : '', cells: 24, text: unit => placesOf(unit, view) };
   const each = Math.floor((width - name.cells - last.cells) / labels.length);
   const cells = Math.min(Math.max(each, 9), 22);
-  return [name, ...labels.map(column => ({ ...column, cells })), last];
+  const rest = width - name.cells - cells * labels.length;
+  return [name, ...labels.map(column => ({ ...column, cells })), { ...last, cells: rest }];
 }
 
 /** Raw hits by place, in one order always: none of it points at an answer. */

@@ -1,4 +1,5 @@
 import { visibleLine } from '../../core/text/visible.js';
+import { cellWidth } from '../../core/text/width.js';
 import { rowsAround } from '../evidence/around.js';
 import { bigText } from '../evidence/big-text.js';
 import { hitRows } from '../evidence/hit-names.js';
@@ -206,20 +207,20 @@ function keysRow(model: Model, { at, queue, item }: ConsensusScreen, width: numb
 
 function countsRow({ counts, savedAt }: ConsensusScreen, width: number): Row {
   const { agreed, resolved, talking, open, excluded, single } = counts;
-  const told = spread(
-    [
-      `agreed ${agreed}`,
-      `resolved ${resolved}`,
-      `talking ${talking}`,
-      `open ${open}`,
-      `excluded ${excluded}`,
-      ...(single > 0 ? [`one label ${single}`] : []),
-    ],
-    width,
-    ['   ', '  '],
-  );
-  const right = savedAt ? `saved ${savedAt.slice(11, 19)}` : width < 92 ? '' : 'raw labels are never edited';
-  return row(ends(told, right, width));
+  const settled = [
+    `agreed ${agreed}`,
+    `resolved ${resolved}`,
+    `talking ${talking}`,
+    `open ${open}`,
+    `excluded ${excluded}`,
+  ];
+  const told = spread([...settled, ...(single > 0 ? [`one label ${single}`] : [])], width - 16, [
+    '   ',
+    '  ',
+  ]);
+  const never = 'raw labels are never edited';
+  const right = savedAt ? `saved ${savedAt.slice(11, 19)}` : never;
+  return row(cellWidth(told) + cellWidth(right) + 2 <= width ? ends(told, right, width) : told);
 }
 
 function readingKeys(model: Model, item: OpenSettle, width: number): Row[] {
