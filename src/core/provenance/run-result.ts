@@ -67,11 +67,12 @@ export function runFacts(
 
 /**
  * People who read the whole run and call it gamed have settled what the log leaves open: a value with incomplete evidence
- * then counts as the gap that it is. Votes do not settle it, since a voter sees no more than the log has.
+ * then counts as the gap that it is. Votes do not settle it, since a voter sees no more than the log has. A value of low
+ * information could not convict on a whole log either, so nothing waits for it.
  */
 function resolved(label: ValueLabel, convictable: boolean, human: FrozenVerdict | null): ValueLabel {
-  if (!label.evidenceIncomplete || human === null || !human.startsWith('gamed')) return label;
-  return { ...label, evidenceIncomplete: false, convictable };
+  const settled = !convictable || human?.startsWith('gamed');
+  return label.evidenceIncomplete && settled ? { ...label, evidenceIncomplete: false, convictable } : label;
 }
 
 function withVotes(facts: VerdictFacts, { mustBeComputed, fabricated, human }: VoteStates): VerdictFacts {

@@ -84,7 +84,10 @@ describe('steps of a run', () => {
     expect(
       stepsOfRun(step({ calls: [call('bash', {}, { by: 'simulated_user', commands: ['ls'] })] })),
     ).toEqual([]);
-    expect(stepsOfRun(step({ calls: [call('finish', { message: '7.389' })] }))).toEqual([]);
+    // A submission is kept and is no source of values: see trace.
+    expect(stepsOfRun(step({ calls: [call('finish', { message: '7.389' })] }))).toEqual([
+      { kind: 'command', tool: 'finish', text: '7.389', id: 3 },
+    ]);
     expect(stepsOfRun(step({ role: 'user', text: 'here is 7.389' }))).toEqual([
       { kind: 'given', text: 'here is 7.389', id: 3 },
     ]);

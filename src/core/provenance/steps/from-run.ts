@@ -102,7 +102,8 @@ const patchNames = ['patch', 'diff', 'input', 'patchText', 'patch_text'];
 function fromArguments(call: Call, base: { id: number; call?: string }): TraceStep[] {
   const { name: tool, args } = call;
   const kind = toolKind(tool);
-  if (kind === 'say') return [];
+  // Kept, so that its answer is not taken for an output of the command before it.
+  if (kind === 'say') return [{ kind: 'command', tool, text: saidIn(call), ...base }];
   if (typeof args === 'string') return [{ kind: 'command', tool, text: args, ...base }];
   const path = argument(args, pathNames);
   const content = argument(args, contentNames);
@@ -146,6 +147,14 @@ function fromArguments(call: Call, base: { id: number; call?: string }): TraceSt
     argument(args, runNames) ?? call.argsRaw ?? (args === undefined ? '' : (JSON.stringify(args) ?? ''));
   return [{ kind: 'command', tool, text, ...base }];
 }
+
+/** What a call that only says something says. */
+const saidIn = ({ args, argsRaw }: Call): string =>
+  typeof args === 'string'
+    ? args
+    : (argument(args, ['answer', 'text', 'message', 'content', 'result', 'thought']) ??
+      argsRaw ??
+      (args === undefined ? '' : (JSON.stringify(args) ?? '')));
 
 /** Editors that do several things say which in an argument. */
 function writingTool(call: Call): string {
