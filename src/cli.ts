@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import type { ConsensusOptions } from './commands/consensus.js';
 import { defaultPlace, type Io, shellWord, UsageError } from './commands/io.js';
 import type { RunsOptions } from './commands/runs.js';
 import { visibleLine } from './core/text/visible.js';
@@ -128,6 +129,22 @@ function commandTable(io: Io, run: Run): Command {
     );
 
   program
+    .command('consensus')
+    .argument('[pass]', 'claim or provenance', 'claim')
+    .option('--as <name>', 'who settles what annotators took differently, or talks about an own item')
+    .option('--status', 'how far it is, without the screen')
+    .option('--proposals', 'changes of the guide that were proposed on the way')
+    .option('--allow-own', 'annotators may settle their own items')
+    .option('--no-allow-own', 'they may not (as at first)')
+    .option('--second-look <item>', 'after the reveal: another label of an item or run, kept apart')
+    .option('--label <label>', 'of the second look')
+    .option('--reason <text>', 'of the second look')
+    .description('settle disagreements, own answer first; without --as or a terminal, how far it is')
+    .action((pass: string, options: ConsensusOptions) =>
+      run(async ready => (await import('./commands/consensus.js')).consensusCommand(ready, pass, options))(),
+    );
+
+  program
     .command('runs')
     .option('--benchmark <name>')
     .option('--model <name>')
@@ -189,7 +206,7 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('export')
-    .argument('<what>', 'rows-used or labels')
+    .argument('<what>', 'rows-used, labels or consensus')
     .argument('<file>', 'CSV or JSONL, or - for standard output')
     .option('--pass <pass>', 'claim')
     .option('--force', 'overwrite the file')

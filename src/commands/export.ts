@@ -5,6 +5,7 @@ import { reportJson } from '../report/agreement/json.js';
 import type { Store } from '../store/store.js';
 import { gather } from './agreement/gather.js';
 import { countedReport, lockedReport } from './agreement.js';
+import { consensusExport } from './consensus/export.js';
 import { labelLines } from './export/label-lines.js';
 import { type OutputOptions, writeOutput } from './export/output.js';
 import { rowsUsedCsv } from './export/rows-used.js';
@@ -17,7 +18,7 @@ export interface ExportOptions extends OutputOptions {
 }
 
 /**
- * `trustlayer export rows-used|labels FILE`: what the agreement of a pass was counted from. Locked labels only, and
+ * `trustlayer export rows-used|labels|consensus FILE`: what the agreement of a pass was counted from, and what was settled. Locked labels only, and
  * refused before there are any, as the panel is.
  */
 export async function exportCommand(
@@ -88,6 +89,7 @@ const snapshotOf = ({ panels }: Awaited<ReturnType<typeof lockedReport>>): strin
 const exportsOf: ReadonlyMap<string, Make> = new Map([
   ['rows-used', rowsUsed],
   ['labels', labels],
+  ['consensus', consensusExport],
 ]);
 
 const formsOf: ReadonlyMap<string, Make> = new Map(

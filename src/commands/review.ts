@@ -19,6 +19,8 @@ export interface ReviewOptions {
   as?: string;
   /** Of check mode: the verdicts to step through. */
   verdict?: CheckKind;
+  /** Screen D of the pass instead of its labels. */
+  settle?: boolean;
 }
 
 /** `trustlayer review [PASS] [--check VERDICT] --as NAME`, and the home screen without a pass. */
@@ -57,10 +59,15 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
     linear: io.env.INK_SCREEN_READER === 'true',
     ...(options.pass ? { pass: options.pass } : {}),
     ...(options.verdict ? { verdict: options.verdict } : {}),
+    ...(options.settle ? { settle: true } : {}),
     ...(keymap ? { keymap } : {}),
     around: {
       suggestedName: () => suggestedName(io),
       rememberName: name => rememberName(store, name),
+      snapshot: async (project, pass) => {
+        const { takeSnapshot } = await import('./consensus/snapshot.js');
+        await takeSnapshot(project, pass);
+      },
       agreement: async (project, pass, name) => {
         // The statistics are not worth a millisecond of the first frame.
         const [{ panelForScreen }, { passOf }] = await Promise.all([
@@ -75,7 +82,8 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
   });
   // A pass that does not open says why, and there is nothing to look at.
   if (model.screen.kind === 'loading' && model.said !== null) throw new UsageError(`${upper(model.said)}.`);
-  if (model.annotator !== null && !io.quiet) print(io, await farewell(io, store, model.annotator));
+  if (model.annotator !== null && !io.quiet && !options.settle)
+    print(io, await farewell(io, store, model.annotator));
   return 0;
 }
 

@@ -27,6 +27,8 @@ export interface TuiOptions {
   pass?: Pass;
   /** Of check mode: the verdicts to step through. */
   verdict?: CheckKind;
+  /** With `pass`: settles its labels instead of asking for them. */
+  settle?: boolean;
   linear?: boolean;
   /** Of the guides: `en`, `zh`. */
   language: string;
@@ -146,7 +148,8 @@ function isFetching({ screen, notice }: Model): boolean {
   );
 }
 
-function firstEffects({ annotator, pass, verdict }: TuiOptions): Effect[] {
+function firstEffects({ annotator, pass, verdict, settle }: TuiOptions): Effect[] {
   if (annotator === null) return [{ do: 'loadNames' }];
+  if (pass && settle) return [{ do: 'consensus:open', annotator, pass }];
   return pass ? [openingOf(pass, annotator, verdict ? { verdict } : {})] : [{ do: 'loadHome', annotator }];
 }
