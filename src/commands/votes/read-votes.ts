@@ -24,7 +24,7 @@ export type ReadVote = { vote: Vote } | { notUsed: VoteQuestion };
 
 const subjectSchema = z.object({
   run: z.string(),
-  values: z.array(z.object({ key: z.string(), value: z.unknown() })).min(1),
+  values: z.array(z.object({ key: z.string(), value: z.unknown().optional() })).min(1),
 });
 
 /**

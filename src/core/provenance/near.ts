@@ -44,8 +44,8 @@ function around(number: Decimal): PrefixSet {
   const set = new PrefixSet();
   const leading = Number(number.coef) / 10 ** (magnitudeOf(number) + number.dp - 5);
   for (let key = Math.floor(leading * 0.98); key <= Math.ceil(leading * 1.02); key += 1) {
-    const plain = key < 100_000 ? key * 10 : key > 999_999 ? Math.floor(key / 10) : key;
-    set.addAnywhere(plain);
+    if (key < 100_000) for (let last = 0; last < 10; last += 1) set.addAnywhere(key * 10 + last);
+    else set.addAnywhere(key > 999_999 ? Math.floor(key / 10) : key);
   }
   return set;
 }
