@@ -21,7 +21,8 @@ export async function* outputsFrom(
   const outputs: FileRef[] = [];
   for (const file of files) {
     if (file.path.endsWith(marker)) continue;
-    const { event, ref } = await runFiles.onDisk(file, 'output', file.path.slice('output/'.length));
+    // With the folder in its name, as the transcript calls it: evidence is found by that.
+    const { event, ref } = await runFiles.onDisk(file, 'output', file.path);
     outputs.push(ref);
     yield event;
   }

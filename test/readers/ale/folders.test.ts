@@ -49,12 +49,12 @@ test('a whole run: names from run.json and never from the shortened path', async
   });
   expect(run.score).not.toHaveProperty('conflicts');
   expect(run.outputs.map(({ path, bytes, ref }) => [path, bytes, ref.file])).toEqual([
-    ['notes/steps.txt', 8, 'output/notes/steps.txt'],
-    ['result.json', 16, 'output/result.json'],
+    ['output/notes/steps.txt', 8, 'output/notes/steps.txt'],
+    ['output/result.json', 16, 'output/result.json'],
   ]);
   expect(run.files.map(({ use, path, content }) => [use, path, content])).toEqual([
-    ['output', 'notes/steps.txt', expect.stringMatching(/^.{7,8}\n?$/)],
-    ['output', 'result.json', expect.stringMatching(/^\{/)],
+    ['output', 'output/notes/steps.txt', expect.stringMatching(/^.{7,8}\n?$/)],
+    ['output', 'output/result.json', expect.stringMatching(/^\{/)],
   ]);
   expect(run.source.files.map(ref => ref.file)).toEqual([
     'run.json',
