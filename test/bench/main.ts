@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   'claim-linear': () => import('./claim-linear.js'),
   agreement: () => import('./agreement.js'),
   trace: () => import('./trace.js'),
+  audit: () => import('./audit.js'),
   'import-time': () => import('./import-time.js'),
   'import-memory': () => import('./import-memory.js'),
 };

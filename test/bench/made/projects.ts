@@ -39,6 +39,50 @@ export const longClosing = (): Promise<string> =>
     return addRun(writer, 'run-closing', lines.join('\n'), stepsOf(2, 3, 4000));
   });
 
+/** Runs of `auditedRuns`, and its transcripts in MB. */
+export const audited = { runs: 1000, megabytes: 200 };
+
+/** 1,000 runs of 50 steps each, 200 MB of transcripts, each with twelve answer values, of which half were computed. */
+export const auditedRuns = (): Promise<string> =>
+  project('audited-runs.db', async writer => {
+    for (let run = 0; run < audited.runs; run += 1) {
+      const values = Array.from({ length: 12 }, (_, at) => [
+        `v${at}`,
+        Number((run * 12.34567 + at * 7.654321).toFixed(6)),
+      ]);
+      const text = JSON.stringify(Object.fromEntries(values));
+      const shown = values
+        .slice(0, 6)
+        .map(([name, value]) => `${name} = ${value}`)
+        .join('\n');
+      await writer.beginRun({
+        ...headOf(`run-${run}`, `${closingWords} ${run}.`),
+        outputsState: 'saved',
+        reference: { files: [], hiddenFromAgent: true },
+      });
+      for (const step of stepsOf(run, 48, 4000)) await writer.addStep(step);
+      for (const step of lastSteps(48, shown)) await writer.addStep(step);
+      for (const use of ['output', 'reference'] as const)
+        await writer.addFile({
+          use,
+          path: `${use}/result.json`,
+          content: text,
+          bytes: text.length,
+          ref: { file: 'runs.jsonl' },
+        });
+      await writer.endRun({});
+    }
+  });
+
+function lastSteps(i: number, shown: string): Step[] {
+  const ref = { file: 'runs.jsonl', at: `line ${i}` };
+  const call = { id: 'last', name: 'bash', args: { command: 'python3 solve.py' } };
+  return [
+    { i, role: 'agent', text: 'Now the values.', calls: [call], results: [], ref },
+    { i: i + 1, role: 'tool', calls: [], results: [{ callId: 'last', text: shown }], ref },
+  ];
+}
+
 const version = 'v1';
 
 function project(name: string, fill: (writer: ImportWriter) => Promise<void>): Promise<string> {

@@ -1,0 +1,58 @@
+import { copyFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { runChild } from './child.js';
+import { removeProject, scratch } from './made/folder.js';
+import { audited, auditedRuns } from './made/projects.js';
+import { type BenchRow, percentile } from './row.js';
+
+const turns = 3;
+
+/** `trustlayer audit` of 1,000 runs in a process of its own: by one thread, and by two. */
+export async function run(): Promise<BenchRow[]> {
+  const project = await auditedRuns();
+  const times: Record<1 | 2, { ms: number; peakMb: number | null }[]> = { 1: [], 2: [] };
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const jobs of [1, 2] as const) times[jobs].push(await auditTime(project, jobs));
+  const [one, two] = ([1, 2] as const).map(jobs =>
+    percentile(
+      times[jobs].map(({ ms }) => ms),
+      0.5,
+    ),
+  ) as [number, number];
+  const ratio = one / two;
+  const cores = availableParallelism();
+  const peak = Math.max(...times[2].map(({ peakMb }) => peakMb ?? 0));
+  return [
+    {
+      what: `audit of ${audited.runs} runs, ${audited.megabytes} MB, on 2 cores against 1`,
+      value: ratio,
+      unit: 'x',
+      target: '>= 1.7 x',
+      holds: cores < 2 ? null : ratio >= 1.7,
+      note:
+        cores < 2
+          ? 'this machine has one core'
+          : `${Math.round(one)} ms on one, ${Math.round(two)} ms on two`,
+    },
+    {
+      what: 'the same, memory at its highest',
+      value: peak === 0 ? null : peak,
+      unit: 'MB',
+      target: '-',
+      holds: null,
+    },
+  ];
+}
+
+async function auditTime(project: string, jobs: number): Promise<{ ms: number; peakMb: number | null }> {
+  const copy = scratch('audit.db');
+  copyFileSync(project, copy);
+  try {
+    const program = join(process.cwd(), 'bin', 'trustlayer.js');
+    const args = ['audit', '--only', 'provenance', '--jobs', String(jobs), '--db', copy, '--quiet'];
+    return await runChild(process.execPath, [program, ...args]);
+  } finally {
+    removeProject(copy);
+  }
+}
