@@ -1,18 +1,26 @@
 /**
+ * Where uniforms in [0, 1) come from. An object with a method, not a function: the loops that draw stay compiled when
+ * the next bootstrap brings a source of its own.
+ */
+export interface Uniforms {
+  next(): number;
+}
+
+/**
  * A draw from Binomial(n, p), 0 <= p <= 1, from uniforms in [0, 1). By inversion where few successes are expected, else
  * by transformed rejection (BTRS, Hormann 1993), so that a draw costs about the same for any n.
  */
-export function binomial(n: number, p: number, uniform: () => number): number {
+export function binomial(n: number, p: number, uniforms: Uniforms): number {
   if (n === 0 || p <= 0) return 0;
   if (p >= 1) return n;
-  if (p > 0.5) return n - binomial(n, 1 - p, uniform);
-  return n * p < 10 ? byInversion(n, p, uniform) : byRejection(n, p, uniform);
+  if (p > 0.5) return n - binomial(n, 1 - p, uniforms);
+  return n * p < 10 ? byInversion(n, p, uniforms) : byRejection(n, p, uniforms);
 }
 
-function byInversion(n: number, p: number, uniform: () => number): number {
+function byInversion(n: number, p: number, uniforms: Uniforms): number {
   const odds = p / (1 - p);
   let mass = Math.exp(n * Math.log1p(-p));
-  let left = uniform();
+  let left = uniforms.next();
   let k = 0;
   while (left > mass && k < n) {
     left -= mass;
@@ -22,15 +30,15 @@ function byInversion(n: number, p: number, uniform: () => number): number {
   return k;
 }
 
-function byRejection(n: number, p: number, uniform: () => number): number {
+function byRejection(n: number, p: number, uniforms: Uniforms): number {
   const spread = Math.sqrt(n * p * (1 - p));
   const b = 1.15 + 2.53 * spread;
   const a = -0.0873 + 0.0248 * b + 0.01 * p;
   const centre = n * p + 0.5;
   const squeeze = 0.92 - 4.2 / b;
   for (;;) {
-    const u = uniform() - 0.5;
-    const v = uniform();
+    const u = uniforms.next() - 0.5;
+    const v = uniforms.next();
     const edge = 0.5 - Math.abs(u);
     const k = Math.floor(((2 * a) / edge + b) * u + centre);
     if (!(k >= 0 && k <= n)) continue;

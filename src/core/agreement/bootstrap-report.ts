@@ -1,7 +1,7 @@
-import { type CellStatistic, resampledValues, resampleTables, summary } from './bootstrap.js';
+import { type CellStatistic, resampledValues, summary } from './bootstrap.js';
 import { levelOf, normalCdf, normalQuantile } from './distributions.js';
 import { fixedSeed } from './kappa-interval.js';
-import { addResample, type Kinds, sumOfKinds } from './multinomial.js';
+import { type Kinds, sumOfKinds } from './multinomial.js';
 import { quantile } from './quantile.js';
 import type { Interval, Simulation } from './stat.js';
 import type { ReasonCode } from './words.js';
@@ -51,8 +51,7 @@ export function bootstrapReport(
     return { value, se: null, undefined_share: 1, percentile: null, bca };
   }
   const simulation: Simulation = { seed, draws };
-  const resamples = resampleTables(simulation, (cells, uniform) => addResample(cells, kinds, uniform));
-  const { own } = resampledValues(resamples, kinds.size, { own: statistic }, draws);
+  const { own } = resampledValues([{ kinds, weight: 1 }], { own: statistic }, simulation);
   const { interval, se, undefined_share } = summary(own, simulation, `${unit}-bootstrap`, level);
   const found = limitsOf(own, value, kinds, statistic, level);
   const bca: Bca =

@@ -24,47 +24,39 @@ export function bootstrap<Name extends string>(
   simulation: Simulation,
   method: MethodCode,
 ): Record<Name, Resampled> {
-  const resamples = resampleTables(simulation, (cells, uniform) => addResample(cells, kinds, uniform));
-  const values = resampledValues(resamples, kinds.size, statistics, simulation.draws);
+  const values = resampledValues([{ kinds, weight: 1 }], statistics, simulation);
   return summaries(values, simulation, method);
 }
 
-/** Fills tables by `fill`, one a draw; the same array each time. */
-export type Resamples = (use: (cells: Float64Array) => void, size: number) => void;
-
-export function resampleTables(
-  { seed, draws }: Simulation,
-  fill: (cells: Float64Array, uniform: () => number) => void,
-): Resamples {
-  return (use, size) => {
-    const uniform = uniforms(seed);
-    const cells = new Float64Array(size);
-    for (let draw = 0; draw < draws; draw += 1) {
-      cells.fill(0);
-      fill(cells, uniform);
-      use(cells);
-    }
-  };
+/** What is resampled by itself and added to the others: a stratum, or all there is. */
+export interface ResampledPart {
+  readonly kinds: Kinds;
+  readonly weight: number;
 }
 
-/** The defined values of each statistic over all resamples, sorted. */
+/** The defined values of each statistic over all resamples, sorted. The parts' tables have as many cells each. */
 export function resampledValues<Name extends string>(
-  resamples: Resamples,
-  size: number,
+  parts: readonly ResampledPart[],
   statistics: Readonly<Record<Name, CellStatistic>>,
-  draws: number,
+  { seed, draws }: Simulation,
 ): Record<Name, Float64Array> {
   const names = Object.keys(statistics) as Name[];
+  const functions = names.map(name => statistics[name]);
   const kept = names.map(() => new Float64Array(draws));
   const counts = names.map(() => 0);
-  resamples(cells => {
-    for (let at = 0; at < names.length; at += 1) {
-      const value = statistics[names[at]!](cells);
+  const random = uniforms(seed);
+  const cells = new Float64Array(Math.max(...parts.map(({ kinds }) => kinds.size)));
+  for (let draw = 0; draw < draws; draw += 1) {
+    cells.fill(0);
+    for (let part = 0; part < parts.length; part += 1)
+      addResample(cells, parts[part]!.kinds, random, parts[part]!.weight);
+    for (let at = 0; at < functions.length; at += 1) {
+      const value = functions[at]!(cells);
       if (value === null) continue;
       kept[at]![counts[at]!] = value;
       counts[at]! += 1;
     }
-  }, size);
+  }
   const sorted = names.map((name, at) => [name, kept[at]!.subarray(0, counts[at]!).sort()] as const);
   return Object.fromEntries(sorted) as Record<Name, Float64Array>;
 }

@@ -1,9 +1,9 @@
-import { type CellStatistic, resampledValues, resampleTables, summary } from './bootstrap.js';
+import { type CellStatistic, type ResampledPart, resampledValues, summary } from './bootstrap.js';
 import type { Label } from './contingency.js';
 import { AgreementError, quoted } from './errors.js';
 import { fixedSeed } from './kappa-interval.js';
 import { kappaPoint } from './kappa-point.js';
-import { addResample, type Kinds, kindsOf, sumOfKinds } from './multinomial.js';
+import { kindsOf, sumOfKinds } from './multinomial.js';
 import { type Counted, defined, holding, type Simulation, type Stat, undefinedStat } from './stat.js';
 import type { FlagCode } from './words.js';
 
@@ -65,21 +65,17 @@ export function designKappa(
   const value = kappa(cells);
   const unweighted = kappa(plain);
   if (value === null) return { ...undefinedStat('single-category', counted), weighted_table, unweighted };
-  return { ...stat(value, kappa, parts, size * size, counted, { seed, draws }), weighted_table, unweighted };
+  return { ...stat(value, kappa, parts, counted, { seed, draws }), weighted_table, unweighted };
 }
 
 function stat(
   value: number,
   kappa: CellStatistic,
-  parts: readonly { readonly kinds: Kinds; readonly weight: number }[],
-  size: number,
+  parts: readonly ResampledPart[],
   counted: Counted,
   simulation: Simulation,
 ): Stat {
-  const resamples = resampleTables(simulation, (cells, uniform) => {
-    for (const { kinds, weight } of parts) addResample(cells, kinds, uniform, weight);
-  });
-  const values = resampledValues(resamples, size, { kappa }, simulation.draws);
+  const values = resampledValues(parts, { kappa }, simulation);
   const { interval, se, undefined_share } = summary(values.kappa, simulation, 'stratified-bootstrap');
   if (interval === null || interval.low === interval.high) {
     return defined(value, counted, { se: null, flags: ['no-interval-by-resampling'] });

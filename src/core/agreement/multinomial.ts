@@ -1,5 +1,5 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { binomial } from './binomial-sampler.js';
+import { binomial, type Uniforms } from './binomial-sampler.js';
 
 /** Units (items, or whole tasks) whose tables are equal, and how many of them there are. */
 export interface Kind {
@@ -12,22 +12,21 @@ export interface Kind {
  * drawn is multinomial: a resample costs as many draws as there are kinds, not units (agreement.md section 2).
  */
 export function addResample(
-  into: Float64Array,
-  { flat, counts, units, size }: Kinds,
-  uniform: () => number,
+  into: number[] | Float64Array,
+  { places, times, starts, counts, units }: Kinds,
+  random: Uniforms,
   weight = 1,
 ): void {
   let picks = units;
   let others = units;
   for (let kind = 0; kind < counts.length && picks > 0; kind += 1) {
     const count = counts[kind]!;
-    const drawn = binomial(picks, count / others, uniform);
+    const drawn = binomial(picks, count / others, random);
     others -= count;
     if (drawn === 0) continue;
     picks -= drawn;
-    const times = drawn * weight;
-    const from = kind * size;
-    for (let at = 0; at < size; at += 1) into[at]! += times * flat[from + at]!;
+    const by = drawn * weight;
+    for (let at = starts[kind]!; at < starts[kind + 1]!; at += 1) into[places[at]!]! += by * times[at]!;
   }
 }
 
@@ -36,21 +35,45 @@ export interface Kinds {
   readonly units: number;
   /** Cells of each unit's table. */
   readonly size: number;
-  /** The kinds' cells one after the other, and their units: the same once more, as a loop reads it fastest. */
-  readonly flat: Float64Array;
-  readonly counts: Int32Array;
+  /**
+   * The same as a loop reads it fastest: the units of each kind, and its cells that are not empty, kind after kind, by
+   * place and count; those of a kind begin at `starts`. Plain lists of whole numbers, since reading one from a typed array
+   * of doubles makes an object each time until the loop is compiled.
+   */
+  readonly counts: readonly number[];
+  readonly places: readonly number[];
+  readonly times: readonly number[];
+  readonly starts: readonly number[];
 }
 
 /** Units with equal tables taken together. No unit: no kind. */
 export function kindsOf(clusters: readonly (readonly number[])[]): Kinds {
-  const found = new Map<string, { cells: readonly number[]; units: number }>();
-  for (const cells of clusters) {
-    const key = cells.join();
-    const kind = found.get(key) ?? { cells, units: 0 };
-    kind.units += 1;
-    found.set(key, kind);
+  const found = new Map<string | number, { cells: readonly number[]; units: number }>();
+  const keyOf = keyFor(clusters);
+  for (let unit = 0; unit < clusters.length; unit += 1) {
+    const cells = clusters[unit]!;
+    const key = keyOf(cells);
+    const kind = found.get(key);
+    if (kind === undefined) found.set(key, { cells, units: 1 });
+    else kind.units += 1;
   }
   return commonestFirst([...found.values()], clusters[0]?.length ?? 0);
+}
+
+/** Small tables are told apart by one number, as digits of a base that no cell reaches; others by their text. */
+function keyFor(clusters: readonly (readonly number[])[]): (cells: readonly number[]) => string | number {
+  let most = 0;
+  for (let unit = 0; unit < clusters.length; unit += 1) {
+    const cells = clusters[unit]!;
+    for (let at = 0; at < cells.length; at += 1) if (cells[at]! > most) most = cells[at]!;
+  }
+  const base = most + 1;
+  if (base ** (clusters[0]?.length ?? 0) > Number.MAX_SAFE_INTEGER) return cells => cells.join();
+  return cells => {
+    let key = 0;
+    for (let at = 0; at < cells.length; at += 1) key = key * base + cells[at]!;
+    return key;
+  };
 }
 
 /** Every item of a table is a unit of its own: the kinds are the cells that are not empty. */
@@ -69,19 +92,37 @@ export function sumOfKinds({ kinds, size }: Kinds): Float64Array {
 }
 
 /** Uniforms in [0, 1). 32 random bits are far finer than what 10,000 draws can see, and half the price of 53. */
-export function uniforms(seed: number): () => number {
-  const generator = xoroshiro128plus(seed);
-  return () => (generator.next() >>> 0) / 2 ** 32;
+export const uniforms = (seed: number): Uniforms => new Seeded(seed);
+
+class Seeded implements Uniforms {
+  readonly #generator;
+
+  constructor(seed: number) {
+    this.#generator = xoroshiro128plus(seed);
+  }
+
+  next(): number {
+    return (this.#generator.next() >>> 0) / 2 ** 32;
+  }
 }
 
 /** So that most resamples are complete after a few draws. */
 function commonestFirst(found: readonly Kind[], size: number): Kinds {
   const kinds = [...found].sort((a, b) => b.units - a.units);
-  return {
-    kinds,
-    units: kinds.reduce((sum, kind) => sum + kind.units, 0),
-    size,
-    flat: Float64Array.from(kinds.flatMap(kind => kind.cells)),
-    counts: Int32Array.from(kinds, kind => kind.units),
-  };
+  const counts: number[] = [];
+  const places: number[] = [];
+  const times: number[] = [];
+  const starts: number[] = [0];
+  let units = 0;
+  for (const kind of kinds) {
+    counts.push(kind.units);
+    units += kind.units;
+    for (let at = 0; at < size; at += 1) {
+      if (kind.cells[at] === 0) continue;
+      places.push(at);
+      times.push(kind.cells[at]!);
+    }
+    starts.push(places.length);
+  }
+  return { kinds, units, size, counts, places, times, starts };
 }

@@ -1,7 +1,8 @@
 import { type KappaStat, withoutKappa } from './kappa.js';
-import { clusterOf, compareBriefly } from './panel-compare.js';
+import { compareBriefly } from './panel-compare.js';
 import type { PanelIndex } from './panel-index.js';
 import type { Anchoring, PanelAnnotator, PanelLabel } from './panel-model.js';
+import { clusterOf } from './panel-places.js';
 import { type ComparedRow, isBlind } from './panel-rows.js';
 import { type Counted, defined, holding, type Share, type Stat, undefinedStat } from './stat.js';
 import { type CellStatistic, type Resampled, taskBootstrap } from './task-bootstrap.js';

@@ -2,7 +2,7 @@ import { compareBriefly } from './panel-compare.js';
 import { type PanelIndex, whoIs } from './panel-index.js';
 import type { AnnotatorRow, PanelAnnotator } from './panel-model.js';
 import { withAsides } from './panel-pair.js';
-import { type ComparedRow, isBlind } from './panel-rows.js';
+import { type ComparedRow, comparedRow, isBlind } from './panel-rows.js';
 import { median } from './quantile.js';
 import { defined, type Share, undefinedStat } from './stat.js';
 import { share } from './wilson.js';
@@ -46,7 +46,7 @@ function withOneself(annotator: PanelAnnotator, index: PanelIndex): AnnotatorRow
     if (again === null) return [];
     const first = firsts[at] ?? null;
     const use = first === null ? 'skipped' : isBlind(first) && isBlind(again) ? 'used' : 'not_blind';
-    return [{ item: index.items[at]!, first: first?.label ?? null, second: again.label, use }];
+    return [comparedRow(at, first?.label ?? null, again.label, use, index)];
   });
   if (rows.length === 0) return null;
   const { agreed, kappa } = compareBriefly(rows, withAsides(index), true);

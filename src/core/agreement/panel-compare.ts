@@ -1,4 +1,4 @@
-import { type Table, tabulate } from './contingency.js';
+import { type Table, tableFromCounts } from './contingency.js';
 import { type KappaStat, kappa } from './kappa.js';
 import type { PanelIndex } from './panel-index.js';
 import type { Clusters } from './panel-model.js';
@@ -28,12 +28,22 @@ export function compare(
   index: Pick<PanelIndex, 'values' | 'resampling'>,
   uses: readonly string[] = ['used'],
 ): Comparison {
-  const prepared = prepare(rows, index, uses);
-  const { table, clusters, tasks, resampling } = prepared;
-  if (!clusters.clustered) return { ...prepared, agreement: twoRater(table) };
-  const agreement = twoRater(table, { interval: false });
+  const comparison = compareRaw(rows, index, uses);
+  const { table, clusters, tasks, resampling, agreement } = comparison;
+  if (!clusters.clustered) return comparison;
   const small = () => kappa(table, { seed: resampling.seed });
-  return { ...prepared, agreement: taskIntervalsOfPair(agreement, small, tasks, resampling) };
+  return { ...comparison, agreement: taskIntervalsOfPair(agreement, small, tasks, resampling) };
+}
+
+/** The same before its intervals are resampled where items are not independent: kappa has none then. */
+export function compareRaw(
+  rows: readonly ComparedRow[],
+  index: Pick<PanelIndex, 'values' | 'resampling'>,
+  uses: readonly string[] = ['used'],
+): Comparison {
+  const prepared = prepare(rows, index, uses);
+  const options = prepared.clusters.clustered ? { interval: false } : {};
+  return { ...prepared, agreement: twoRater(prepared.table, options) };
 }
 
 /** Percent agreement and, if asked for, kappa only: what a line of the strata shows. */
@@ -46,7 +56,8 @@ export function compareBriefly(
   const { table, clusters, tasks, resampling } = prepare(rows, index, uses);
   const agreed = percentAgreement(table);
   const { clustered } = clusters;
-  const own = withKappa ? kappa(table, clustered ? { interval: false } : {}) : null;
+  // As many draws as the other intervals of the panel have: a line of many is not worth 10,000.
+  const own = withKappa ? kappa(table, clustered ? { interval: false } : { draws: resampling.draws }) : null;
   if (!clustered) return { n_used: table.n_used, agreed, kappa: own };
   const small = () => kappa(table, { seed: resampling.seed });
   const size = index.values.length;
@@ -56,70 +67,55 @@ export function compareBriefly(
   };
 }
 
+/**
+ * One pass over the rows, by numbers: this runs for every comparison and every stratum each time the panel opens, before
+ * anything is compiled.
+ */
 function prepare(
   rows: readonly ComparedRow[],
   { values, resampling }: Pick<PanelIndex, 'values' | 'resampling'>,
   uses: readonly string[],
 ): Prepared {
+  const size = values.length;
   const used: ComparedRow[] = [];
-  const first: (string | null)[] = [];
-  const second: (string | null)[] = [];
-  for (const row of rows) {
-    if (!uses.includes(row.use)) continue;
-    used.push(row);
-    first.push(row.first);
-    second.push(row.second);
+  for (let at = 0; at < rows.length; at += 1) if (uses.includes(rows[at]!.use)) used.push(rows[at]!);
+  const total = zeros(size);
+  const byTask: number[][] = [];
+  for (let at = 0; at < used.length; at += 1) {
+    const { cluster, firstAt, secondAt } = used[at]!;
+    const cell = firstAt * size + secondAt;
+    total[cell]! += 1;
+    byTask[cluster] ??= zeros(size);
+    byTask[cluster]![cell]! += 1;
   }
-  const table: Table = { ...tabulate(first, second, values), n_dropped: rows.length - used.length };
-  const clusters = clustersOf(used);
-  const tasks = clusters.clustered ? tablesOfTasks(used, values) : [];
-  return { table, clusters, tasks, resampling };
+  const table = tableFromCounts(
+    values,
+    values.map((_, row) => total.slice(row * size, (row + 1) * size)),
+    rows.length - used.length,
+  );
+  const tasks = byTask.filter(cells => cells !== undefined);
+  const clusters = clustersOf(used, tasks);
+  return { table, clusters, tasks: clusters.clustered ? tasks : [], resampling };
 }
 
-function clustersOf(used: readonly ComparedRow[]): Clusters {
-  const byTask = new Map<string, number>();
+const zeros = (size: number): number[] => new Array<number>(size * size).fill(0);
+
+function clustersOf(used: readonly ComparedRow[], tasks: readonly (readonly number[])[]): Clusters {
+  const largest = tasks.reduce(
+    (most, cells) =>
+      Math.max(
+        most,
+        cells.reduce((sum, cell) => sum + cell, 0),
+      ),
+    0,
+  );
   const runs = new Set<string>();
-  let ofRuns = false;
-  let alone = 0;
-  let largest = 0;
-  for (const { item } of used) {
-    if (item.run !== undefined) {
-      ofRuns = true;
-      runs.add(item.run);
-    }
-    const key = clusterOf(item);
-    if (key === null) {
-      alone += 1;
-      continue;
-    }
-    const count = (byTask.get(key) ?? 0) + 1;
-    byTask.set(key, count);
-    if (count > largest) largest = count;
-  }
-  if (alone > 0 && largest === 0) largest = 1;
+  if (used[0]?.item.run !== undefined) for (const { item } of used) runs.add(item.run!);
   return {
     items: used.length,
-    tasks: byTask.size + alone,
-    runs: ofRuns ? runs.size : null,
+    tasks: tasks.length,
+    runs: runs.size > 0 ? runs.size : null,
     largest,
     clustered: largest > 1,
   };
-}
-
-/** The task holds its runs and they their values; a value of a run without a known task goes with its run. */
-export const clusterOf = ({ task, run }: ComparedRow['item']): string | null =>
-  task ?? (run === undefined ? null : `\u0000run ${run}`);
-
-/** An item without a known task stands alone. */
-function tablesOfTasks(used: readonly ComparedRow[], categories: readonly string[]): number[][] {
-  const size = categories.length;
-  const place = new Map(categories.map((category, at) => [category, at]));
-  const byTask = new Map<unknown, number[]>();
-  for (const { item, first, second } of used) {
-    const key = clusterOf(item) ?? item; // the item object itself: never equal to a task's name
-    const cells = byTask.get(key) ?? new Array<number>(size * size).fill(0);
-    byTask.set(key, cells);
-    cells[place.get(first!)! * size + place.get(second!)!]! += 1;
-  }
-  return [...byTask.values()];
 }

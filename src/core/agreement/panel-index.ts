@@ -9,7 +9,7 @@ import type {
   ToolVerdict,
 } from './panel-input.js';
 import type { Design, Who } from './panel-model.js';
-import { type Places, placesOf } from './panel-places.js';
+import { clusterNumbers, type Places, placesOf, rowOf } from './panel-places.js';
 import type { Simulation } from './stat.js';
 
 /** The input, checked once and ready to be asked. Everything by item is in the order of `items`. */
@@ -17,6 +17,10 @@ export interface PanelIndex {
   readonly items: readonly PanelItem[];
   readonly values: readonly string[];
   readonly asides: readonly string[];
+  /** Both. */
+  readonly labels: readonly string[];
+  /** The task of each item by number: items of one task are not independent. */
+  readonly clusters: readonly number[];
   /** Why the tool may give no verdict that could be scored. */
   readonly unscored: readonly string[];
   readonly labelsOf: (annotator: PanelAnnotator) => readonly (PanelLabel | null)[];
@@ -56,6 +60,8 @@ export function indexInput(input: PanelInput, annotators: readonly PanelAnnotato
     items: places.items,
     values,
     asides,
+    labels: [...values, ...asides],
+    clusters: clusterNumbers(places.items),
     unscored: tool?.unscored?.map(one => one.value) ?? [],
     labelsOf: labels(one => one.labels),
     repeatsOf: labels(one => one.repeats ?? []),
@@ -95,9 +101,12 @@ function labelRows(
       one: 'A label',
       two: 'Two labels',
       whose: `annotator ${quoted(name)}`,
-      check: ({ label }, of) => {
-        if (!declared.has(label!))
-          throw new AgreementError('undeclared-label', `Label ${quoted(label)} is not declared (${of()}).`);
+      check: (row, whose) => {
+        if (!declared.has(row.label!))
+          throw new AgreementError(
+            'undeclared-label',
+            `Label ${quoted(row.label)} is not declared (${rowOf(whose, row)}).`,
+          );
       },
     },
   );
@@ -115,11 +124,11 @@ function verdictRows(
       one: 'A verdict',
       two: 'Two verdicts',
       whose: name,
-      check: ({ verdict }, of) => {
-        if (verdict !== null && !values.includes(verdict))
+      check: (row, whose) => {
+        if (row.verdict !== null && !values.includes(row.verdict))
           throw new AgreementError(
             'undeclared-label',
-            `Verdict ${quoted(verdict)} is not a declared category (${of()}).`,
+            `Verdict ${quoted(row.verdict)} is not a declared category (${rowOf(whose, row)}).`,
           );
       },
     },
@@ -135,9 +144,12 @@ function consensusRows(
     one: 'A consensus',
     two: 'Two consensus labels',
     whose: 'consensus',
-    check: ({ label }, of) => {
-      if (label !== null && !declared.has(label))
-        throw new AgreementError('undeclared-label', `Label ${quoted(label)} is not declared (${of()}).`);
+    check: (row, whose) => {
+      if (row.label !== null && !declared.has(row.label))
+        throw new AgreementError(
+          'undeclared-label',
+          `Label ${quoted(row.label)} is not declared (${rowOf(whose, row)}).`,
+        );
     },
   });
 }

@@ -19,9 +19,12 @@ interface RowWords<R> {
   readonly one: string;
   readonly two: string;
   readonly whose: string;
-  /** Throws for a row that says what nobody declared; `of` names the row. */
-  readonly check: (row: R, of: () => string) => void;
+  /** Throws for a row that says what nobody declared. */
+  readonly check: (row: R, whose: string) => void;
 }
+
+export const rowOf = (whose: string, { itemId }: { readonly itemId: string }): string =>
+  `${whose}, item ${quoted(itemId)}`;
 
 /**
  * Sorted, so that neither the order of items nor a merge of two files moves a resampled limit; without practice items.
@@ -42,20 +45,41 @@ export function placesOf({ items: all, design }: PanelInput): Places {
     items,
     rowsByPlace: (rows, { one, two, whose, check }) => {
       const byPlace = new Array<(typeof rows)[number] | null>(items.length).fill(null);
-      for (const row of rows) {
+      for (let no = 0; no < rows.length; no += 1) {
+        const row = rows[no]!;
         // Made only when it is said: quoting a million ids takes longer than all the rest.
-        const of = () => `${whose}, item ${quoted(row.itemId)}`;
         const at = places.get(row.itemId);
         if (at === undefined && !practised.has(row.itemId)) {
-          throw new AgreementError('unknown-item', `${one} is for an item outside this pass (${of()}).`);
+          throw new AgreementError(
+            'unknown-item',
+            `${one} is for an item outside this pass (${rowOf(whose, row)}).`,
+          );
         }
-        check(row, of);
+        check(row, whose);
         if (at === undefined) continue;
         if (byPlace[at] !== null)
-          throw new AgreementError('duplicate-label', `${two} for one item (${of()}).`);
+          throw new AgreementError('duplicate-label', `${two} for one item (${rowOf(whose, row)}).`);
         byPlace[at] = row;
       }
       return byPlace;
     },
   };
+}
+
+/** The task holds its runs and they their values; a value of a run without a known task goes with its run. null: alone. */
+export const clusterOf = ({ task, run }: PanelItem): string | null =>
+  task ?? (run === undefined ? null : `\u0000run ${run}`);
+
+/** The clusters by number, in the order of the items. */
+export function clusterNumbers(items: readonly PanelItem[]): number[] {
+  const numbers = new Map<string, number>();
+  let next = 0;
+  return items.map(item => {
+    const key = clusterOf(item);
+    const known = key === null ? undefined : numbers.get(key);
+    if (known !== undefined) return known;
+    if (key !== null) numbers.set(key, next);
+    next += 1;
+    return next - 1;
+  });
 }

@@ -2,9 +2,9 @@ import { hasUnequalWeights } from './design.js';
 import { type DrawnStratum, designKappa } from './design-kappa.js';
 import { type AuditedStratum, designScores } from './design-scores.js';
 import { type Kind, kindsOf } from './multinomial.js';
-import { clusterOf } from './panel-compare.js';
 import type { PanelIndex } from './panel-index.js';
 import type { Design, DesignStratum, PanelItem, PopulationPanel } from './panel-model.js';
+import { clusterOf } from './panel-places.js';
 import type { ComparedRow } from './panel-rows.js';
 
 /**

@@ -9,6 +9,30 @@ export interface ComparedRow {
   readonly second: string | null;
   /** `used`, or a key of the comparison's `left_out`. */
   readonly use: string;
+  /** The labels by their place among categories and asides; -1: none. */
+  readonly firstAt: number;
+  readonly secondAt: number;
+  /** The task, by number; an item without a known one has a number of its own. */
+  readonly cluster: number;
+}
+
+/** A row of the item at a place, with what is counted by. */
+export function comparedRow(
+  at: number,
+  first: string | null,
+  second: string | null,
+  use: string,
+  { items, clusters, labels }: PanelIndex,
+): ComparedRow {
+  return {
+    item: items[at]!,
+    first,
+    second,
+    use,
+    firstAt: first === null ? -1 : labels.indexOf(first),
+    secondAt: second === null ? -1 : labels.indexOf(second),
+    cluster: clusters[at]!,
+  };
 }
 
 /** With the tool second: how its truth came about, whether used or not; null: there is none. */
@@ -28,12 +52,7 @@ export function pairRows(
     const a = ofFirst[at]!;
     const b = ofSecond[at]!;
     if (a === null && b === null) continue;
-    rows.push({
-      item: index.items[at]!,
-      first: a?.label ?? null,
-      second: b?.label ?? null,
-      use: useOf(a, b, index),
-    });
+    rows.push(comparedRow(at, a?.label ?? null, b?.label ?? null, useOf(a, b, index), index));
   }
   return rows;
 }
@@ -56,15 +75,18 @@ export function toolRows(
     const said = verdicts[at]!;
     const second = said?.verdict ?? null;
     const use = found.use === 'used' && second === null ? (said?.why ?? 'no_verdict') : found.use;
-    rows.push({ item: index.items[at]!, first: found.label, second, use, source: found.source });
+    rows.push({ ...comparedRow(at, found.label, second, use, index), source: found.source });
   }
   return rows;
 }
 
 export function countLeftOut(rows: readonly ComparedRow[], uses: readonly string[]): LeftOut {
-  const counts = Object.fromEntries(uses.map(use => [use, 0]));
-  for (const { use } of rows) if (use in counts) counts[use]! += 1;
-  return counts;
+  const counts = uses.map(() => 0);
+  for (let at = 0; at < rows.length; at += 1) {
+    const use = uses.indexOf(rows[at]!.use);
+    if (use >= 0) counts[use]! += 1;
+  }
+  return Object.fromEntries(uses.map((use, at) => [use, counts[at]!]));
 }
 
 /** Labels made with a verdict or another label in view are not independent (review.md 1.1): no figure takes them. */
@@ -83,7 +105,7 @@ interface Truth {
   readonly source: ConsensusSource | null;
 }
 
-/** null: nobody labelled the item. Plain loops: this runs for every item each time the panel opens. */
+/** null: nobody labelled the item. Without a list for each item: this runs for all of them each time the panel opens. */
 function truthAt(
   at: number,
   annotators: readonly (readonly (PanelLabel | null)[])[],
@@ -91,21 +113,31 @@ function truthAt(
 ): Truth | null {
   const settled = index.consensus?.[at] ?? null;
   if (settled !== null) return settledTruth(settled.label, settled.source, index);
+  const { asides } = index;
   let labels = 0;
-  const said: string[] = [];
-  for (const own of annotators) {
-    const label = own[at]!;
+  let blind = 0;
+  let first: string | null = null;
+  let differ = false;
+  // Of the asides that somebody gave, the one that is declared first.
+  let aside = asides.length;
+  for (let who = 0; who < annotators.length; who += 1) {
+    const label = annotators[who]![at]!;
     if (label === null) continue;
     labels += 1;
-    if (isBlind(label)) said.push(label.label!);
+    if (!isBlind(label)) continue;
+    blind += 1;
+    const said = label.label!;
+    const place = asides.indexOf(said);
+    if (place >= 0 && place < aside) aside = place;
+    if (first === null) first = said;
+    else if (said !== first) differ = true;
   }
   if (labels === 0) return null;
   const needed = annotators.length > 1 ? 2 : 1;
-  if (said.length < needed && said.length < labels) return without('not_blind');
-  for (const aside of index.asides) if (said.includes(aside)) return without(aside);
-  if (said.length < needed) return without('single');
-  if (said.some(label => label !== said[0])) return without('disputed');
-  return { label: said[0]!, use: 'used', source: 'unanimous' };
+  if (blind < needed && blind < labels) return without('not_blind');
+  if (aside < asides.length) return without(asides[aside]!);
+  if (blind < needed) return without('single');
+  return differ ? without('disputed') : { label: first, use: 'used', source: 'unanimous' };
 }
 
 function settledTruth(label: string | null, source: ConsensusSource, { asides }: PanelIndex): Truth {

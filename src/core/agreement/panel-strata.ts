@@ -9,20 +9,37 @@ export function strataRows(
   tool: readonly ComparedRow[] | null,
   index: PanelIndex,
 ): StratumRow[] {
-  const names = [...new Set(index.items.flatMap(item => Object.keys(item.strata)))].sort();
-  return names.flatMap(by =>
-    valuesOf(by, index).flatMap(value => {
-      const within = (rows: readonly ComparedRow[] | null) =>
-        rows?.filter(row => (row.item.strata[by] ?? null) === value) ?? null;
-      return stratumRow(by, value, within(pair), within(tool), index);
-    }),
-  );
+  return namesOf(index).flatMap(by => {
+    const [ofPair, ofTool] = [pair && grouped(pair, by), tool && grouped(tool, by)];
+    return valuesOf(by, index).flatMap(value =>
+      stratumRow(by, value, ofPair && (ofPair.get(value) ?? []), ofTool && (ofTool.get(value) ?? []), index),
+    );
+  });
+}
+
+function grouped(rows: readonly ComparedRow[], by: string): ReadonlyMap<string | null, ComparedRow[]> {
+  const groups = new Map<string | null, ComparedRow[]>();
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at]!;
+    const value = row.item.strata[by] ?? null;
+    const group = groups.get(value);
+    if (group === undefined) groups.set(value, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function namesOf({ items }: PanelIndex): string[] {
+  const names = new Set<string>();
+  for (let at = 0; at < items.length; at += 1) for (const name in items[at]!.strata) names.add(name);
+  return [...names].sort();
 }
 
 function valuesOf(by: string, { items }: PanelIndex): (string | null)[] {
-  const values = [...new Set(items.map(item => item.strata[by] ?? null))];
-  const known = values.filter(value => value !== null).sort();
-  return known.length < values.length ? [...known, null] : known;
+  const values = new Set<string | null>();
+  for (let at = 0; at < items.length; at += 1) values.add(items[at]!.strata[by] ?? null);
+  const known = [...values].filter(value => value !== null).sort();
+  return known.length < values.size ? [...known, null] : known;
 }
 
 function stratumRow(

@@ -1,7 +1,7 @@
 import { binaryCounts } from './binary-counts.js';
 import { type BinaryScores, binaryScores } from './binary-scores.js';
 import { type MulticlassScores, multiclassScores } from './multiclass-scores.js';
-import { type Comparison, compare, compareBriefly } from './panel-compare.js';
+import { type Comparison, compare, compareBriefly, compareRaw } from './panel-compare.js';
 import { type PanelIndex, whoIs } from './panel-index.js';
 import type {
   ConsensusSource,
@@ -21,8 +21,9 @@ export function compareTool(
   annotators: readonly PanelAnnotator[],
   index: PanelIndex,
 ): ToolPanel {
-  const comparison = compare(rows, index);
   const positive = index.values[0]!;
+  const binary = index.values.length === 2 ? compareBinary(rows, positive, index) : null;
+  const comparison = binary?.comparison ?? compare(rows, index);
   const settled = rows.some(({ source }) => source !== null && source !== 'unanimous');
   return {
     name: tool.name,
@@ -44,7 +45,7 @@ export function compareTool(
     ]),
     agreement: comparison.agreement,
     positive,
-    scores: index.values.length === 2 ? scoresOf(comparison, positive) : null,
+    scores: binary?.scores ?? null,
     multiclass: index.values.length > 2 ? multiclassOf(comparison) : null,
     undisputed: settled
       ? briefly(
@@ -97,11 +98,19 @@ function multiclassOf({ table, tasks, clusters, resampling }: Comparison): Multi
   return taskIntervalsOfClasses(multiclassScores(table, { ...resampling, tasks }), tasks, resampling);
 }
 
-function scoresOf({ table, tasks, clusters, resampling }: Comparison, positive: string): BinaryScores {
+/** Scores and agreement from the same resamples. */
+function compareBinary(
+  rows: readonly TruthRow[],
+  positive: string,
+  index: PanelIndex,
+): { readonly comparison: Comparison; readonly scores: BinaryScores } {
+  const comparison = compareRaw(rows, index);
+  const { table, tasks, clusters, resampling } = comparison;
   const counts = binaryCounts(table, [positive]);
-  if (!clusters.clustered) return binaryScores(counts, table.n_dropped);
+  if (!clusters.clustered) return { comparison, scores: binaryScores(counts, table.n_dropped) };
   // Kappa's own interval would be thrown away; only where every resample is alike it is asked for.
   const scores = binaryScores(counts, table.n_dropped, { interval: false });
   const small = () => binaryScores(counts, table.n_dropped, { seed: resampling.seed }).kappa;
-  return taskIntervalsOfScores(scores, small, tasks, resampling);
+  const both = taskIntervalsOfScores(scores, comparison.agreement, small, tasks, resampling);
+  return { comparison: { ...comparison, agreement: both.agreement }, scores: both.scores };
 }

@@ -65,30 +65,45 @@ export function taskIntervalsOfBrief(
   };
 }
 
-/** Likewise for a yes/no tool; cells are truth x tool with the positive category first: tp, fn, fp, tn. */
+/**
+ * Likewise for a yes/no tool, its scores and its agreement with the truth from the same resamples; cells are truth x tool
+ * with the positive category first: tp, fn, fp, tn.
+ */
 export function taskIntervalsOfScores(
   scores: BinaryScores,
+  agreement: TwoRater,
   smallSample: () => KappaStat,
   clusters: Cells,
   simulation: Simulation,
-): BinaryScores {
+): { readonly scores: BinaryScores; readonly agreement: TwoRater } {
   const resampled = taskBootstrap(clusters, scoreStatistics, simulation);
   const replace = <S extends Stat>(stat: S, name: keyof typeof resampled): S =>
     withTaskInterval(stat, resampled[name], clusters.length);
   const always = scores.always_positive;
+  const kappa = withTaskInterval(scores.kappa, resampled.kappa, clusters.length, smallSample);
   return {
-    ...scores,
-    precision: replace(scores.precision, 'precision'),
-    recall: replace(scores.recall, 'recall'),
-    specificity: replace(scores.specificity, 'specificity'),
-    npv: replace(scores.npv, 'npv'),
-    accuracy: replace(scores.accuracy, 'accuracy'),
-    f1: replace(scores.f1, 'f1'),
-    kappa: withTaskInterval(scores.kappa, resampled.kappa, clusters.length, smallSample),
-    always_positive: {
-      ...always,
-      precision: replace(always.precision, 'prevalence'),
-      f1: replace(always.f1, 'always_f1'),
+    scores: {
+      ...scores,
+      precision: replace(scores.precision, 'precision'),
+      recall: replace(scores.recall, 'recall'),
+      specificity: replace(scores.specificity, 'specificity'),
+      npv: replace(scores.npv, 'npv'),
+      accuracy: replace(scores.accuracy, 'accuracy'),
+      f1: replace(scores.f1, 'f1'),
+      kappa,
+      always_positive: {
+        ...always,
+        precision: replace(always.precision, 'prevalence'),
+        f1: replace(always.f1, 'always_f1'),
+      },
+    },
+    agreement: {
+      ...agreement,
+      percent_agreement: replace(agreement.percent_agreement, 'accuracy'),
+      kappa,
+      category_agreement: agreement.category_agreement.map((stat, at) =>
+        replace(stat, at === 0 ? 'f1' : 'negative_agreement'),
+      ),
     },
   };
 }
@@ -127,17 +142,21 @@ export function taskIntervalsOfClasses(
 
 const ratio = (above: number, below: number): number | null => (below === 0 ? null : above / below);
 
+/** tp, fn, fp, tn by place: taking them apart by a pattern costs an iterator for each of thousands of resamples. */
 const scoreStatistics = {
-  precision: ([tp, , fp]) => ratio(tp!, tp! + fp!),
-  recall: ([tp, fn]) => ratio(tp!, tp! + fn!),
-  specificity: ([, , fp, tn]) => ratio(tn!, tn! + fp!),
-  npv: ([, fn, , tn]) => ratio(tn!, tn! + fn!),
+  precision: cells => ratio(cells[0]!, cells[0]! + cells[2]!),
+  recall: cells => ratio(cells[0]!, cells[0]! + cells[1]!),
+  specificity: cells => ratio(cells[3]!, cells[3]! + cells[2]!),
+  npv: cells => ratio(cells[3]!, cells[3]! + cells[1]!),
   accuracy: cells => observedPoint(cells, 2),
-  f1: ([tp, fn, fp]) => ratio(2 * tp!, 2 * tp! + fp! + fn!),
+  f1: cells => ratio(2 * cells[0]!, 2 * cells[0]! + cells[2]! + cells[1]!),
+  negative_agreement: cells => ratio(2 * cells[3]!, 2 * cells[3]! + cells[2]! + cells[1]!),
   kappa: cells => kappaPoint(cells, 2),
-  prevalence: ([tp, fn, fp, tn]) => ratio(tp! + fn!, tp! + fn! + fp! + tn!),
-  always_f1: ([tp, fn, fp, tn]) =>
-    tp! + fn! === 0 ? null : ratio(2 * (tp! + fn!), 2 * (tp! + fn!) + fp! + tn!),
+  prevalence: cells => ratio(cells[0]! + cells[1]!, cells[0]! + cells[1]! + cells[2]! + cells[3]!),
+  always_f1: cells => {
+    const positives = cells[0]! + cells[1]!;
+    return positives === 0 ? null : ratio(2 * positives, 2 * positives + cells[2]! + cells[3]!);
+  },
 } as const satisfies Record<string, CellStatistic>;
 
 function observedPoint(cells: Float64Array, size: number): number | null {

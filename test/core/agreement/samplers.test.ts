@@ -29,10 +29,10 @@ describe('Binomial(n, p)', () => {
     [40, 0.26],
   ])('n %i, p %d: every count as often as its probability says', (n, p) => {
     const generator = xoroshiro128plus(3);
-    const uniform = () => (generator.next() >>> 0) / 2 ** 32;
+    const uniforms = { next: () => (generator.next() >>> 0) / 2 ** 32 };
     const draws = 40_000;
     const seen = new Array<number>(n + 1).fill(0);
-    for (let i = 0; i < draws; i += 1) seen[binomial(n, p, uniform)]! += 1;
+    for (let i = 0; i < draws; i += 1) seen[binomial(n, p, uniforms)]! += 1;
     let mass = (1 - p) ** n;
     for (let k = 0; k <= n; k += 1) {
       const spread = Math.sqrt(draws * mass * (1 - mass));
@@ -42,8 +42,10 @@ describe('Binomial(n, p)', () => {
   });
 
   it('is certain at the ends', () => {
-    const never = () => {
-      throw new Error('no draw is needed');
+    const never = {
+      next: () => {
+        throw new Error('no draw is needed');
+      },
     };
     expect([binomial(0, 0.5, never), binomial(9, 0, never), binomial(9, 1, never)]).toEqual([0, 0, 9]);
   });
