@@ -45,7 +45,7 @@ async function status(io: Io, store: Store, pass: Pass): Promise<number> {
     name: pass.name,
     consensus,
     snapshots: await store.listSnapshots(pass.id),
-    secondLooks: consensus.items.reduce((sum, { acts }) => sum + (acts?.secondLooks.length ?? 0), 0),
+    secondLooks: consensus.secondLooks.length,
     byAnnotators: consensus.items.filter(
       ({ acts, annotators }) =>
         acts?.end && acts.end.kind !== 'checked' && annotators.includes(acts.end.event.annotator),

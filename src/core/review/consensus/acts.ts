@@ -55,7 +55,6 @@ class Fold implements ItemActs {
   talk: Talk | null = null;
   end: ItemEnd | null = null;
   readonly overruled: LabelEvent[] = [];
-  readonly secondLooks: LabelEvent[] = [];
   amendments: LabelEvent[] = [];
   undoable: LabelEvent[] = [];
 
@@ -109,8 +108,7 @@ class Fold implements ItemActs {
   }
 
   private afterEnd(event: LabelEvent): void {
-    if (event.kind === 'second_look') this.secondLooks.push(event);
-    else if (event.kind === 'resolve' || event.kind === 'exclude') this.overruled.push(event);
+    if (event.kind === 'resolve' || event.kind === 'exclude') this.overruled.push(event);
     // A proposal for the guide is no act on the label.
     else if (event.kind === 'amend') acts.amend?.(this, event);
   }

@@ -58,6 +58,7 @@ export function consensusOf(input: ConsensusInput): PassConsensus {
     items,
     counts: countsOf(items),
     revealed: people.locked && (people.annotators.length > 1 || input.plan !== null) && items.every(isDone),
+    secondLooks: events.filter(({ kind, item }) => kind === 'second_look' && wholes.has(item ?? '')),
     amendments: items.flatMap(({ acts }) => acts?.amendments ?? []).sort((a, b) => (a.id < b.id ? -1 : 1)),
   };
 }

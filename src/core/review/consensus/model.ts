@@ -66,6 +66,8 @@ export interface PassConsensus {
   revealed: boolean;
   /** Proposed amendments of the guide, oldest first, those taken back left out. */
   amendments: readonly LabelEvent[];
+  /** Filed after the reveal, oldest first; they are in no figure. */
+  secondLooks: readonly LabelEvent[];
 }
 
 export interface PassPeople {
@@ -136,8 +138,6 @@ export interface ItemActs {
   end: ItemEnd | null;
   /** Resolutions and exclusions that came after another had frozen the item, on another machine. */
   overruled: readonly LabelEvent[];
-  /** Filed after the item was frozen; they are in no figure. */
-  secondLooks: readonly LabelEvent[];
   amendments: readonly LabelEvent[];
   /** What an author could take back, oldest first. */
   undoable: readonly LabelEvent[];

@@ -424,7 +424,7 @@ describe('after the reveal', () => {
     const look = story.act('cy', 'second_look', 'i2', { value: 'yes', reason: 'the verdict convinced me' });
     const pass = consensusOf(story.input());
     expect(consensusLabels(pass)).toEqual(before);
-    expect(pass.items[1]?.acts?.secondLooks).toEqual([look]);
+    expect(pass.secondLooks).toEqual([look]);
   });
 });
 
