@@ -212,8 +212,8 @@ describe('every export', () => {
 
   test('of another name or pass is refused', async () => {
     await project({ ann: 'yn' });
-    await expect(exported('consensus')).rejects.toEqual(
-      usage(/no export "consensus"; there are: rows-used, labels/),
+    await expect(exported('everything')).rejects.toEqual(
+      usage(/no export "everything"; there are: rows-used, labels/),
     );
     await expect(exported('labels', { pass: 'x' })).rejects.toEqual(usage(/no pass "x"/));
   });

@@ -125,11 +125,14 @@ export function methodLines(stats: readonly Stat[], width: number): string[] {
   for (const { interval } of stats) if (interval) seen.set(interval.method, interval);
   const notes = [...seen.values()].map(({ method, draws, seed }) => {
     const { short, long } = methods[method];
-    const how = draws === undefined ? '' : `, ${draws.toLocaleString('en-US')} draws, seed ${seed}`;
+    const how = draws === undefined ? '' : `, ${inThousands(draws)} draws, seed ${seed}`;
     return `${short}: ${long}${how}`;
   });
   return notes.length === 0 ? [] : wrap(`95% intervals. ${notes.join('; ')}.`, width, 2);
 }
+
+/** `10,000`; a locale's own formatter takes milliseconds to wake. */
+const inThousands = (count: number): string => String(count).replace(/(?<=\d)(?=(\d{3})+$)/g, ',');
 
 export const bulleted = (notes: readonly string[], width: number): string[] =>
   notes.flatMap(note => wrap(`! ${note}`, width, 2));
