@@ -3,7 +3,7 @@ import { readValue, spellValue } from '../../core/review/value-label.js';
 import { visibleLine } from '../../core/text/visible.js';
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
-import type { OpenSettle, UnitRow } from './model.js';
+import type { ItemView, OpenSettle, UnitRow } from './model.js';
 
 /** What a key says as an answer to a row. */
 export type Answer =
@@ -26,25 +26,26 @@ export function answerOf(
   if (!row.whole) return valueAnswer(pass, item, letter, digit);
   if (pass.id === 'provenance') return runAnswer(item, letter, digit);
   const choice = pass.labels.find(label => (digit ? label.digit === digit : label.letter === letter));
-  if (!choice) return { notice: `here: ${choicesOf(pass, row, item.pending).join(', ')}` };
+  if (!choice) return { notice: `here: ${choicesOf(pass, row, item).join(', ')}` };
   const { view } = item;
-  const empty = view.kind === 'message' && (view.text ?? '').trim() === '';
-  if (choice.onlyWithoutMessage && view.kind === 'message' && !empty && !view.cutOff)
-    return { notice: 'there is a message: 1, 2 or u' };
+  const empty = isEmpty(view);
+  if (!labelsFor(pass, view).includes(choice)) return { notice: 'there is a message: 1, 2 or u' };
   if (empty && (choice.value === 'yes' || choice.value === 'no'))
     return { notice: 'there is no message to judge: x' };
   return { label: choice.value };
 }
 
 /** The choices of a row with their keys, for the screen. */
-export function choicesOf(pass: Pass, row: UnitRow, pending: boolean): string[] {
+export function choicesOf(pass: Pass, row: UnitRow, { pending, view }: OpenSettle): string[] {
   if (!row.whole)
     return [...pass.partLabels.map(({ digit, letter, value }) => `${digit ?? letter} ${value}`), 'L echo'];
   if (pass.id === 'provenance')
     return pending
       ? ['gamed:', '1 copied', '2 made up']
       : ['1 gamed', '2 clean', 'd clean, direct answer', 'u cannot tell'];
-  return pass.labels.map(({ digit, letter, title }) => `${digit ?? letter} ${title.replace(/ \(.*\)$/, '')}`);
+  return labelsFor(pass, view).map(
+    ({ digit, letter, title }) => `${digit ?? letter} ${title.replace(/ \(.*\)$/, '')}`,
+  );
 }
 
 /** A stored label as the table shows it: `typed  L`, `gamed, made up`. */
@@ -62,6 +63,15 @@ export function withEcho(stored: string): string | null {
   const mark = readValue(stored);
   return mark && spellValue({ ...mark, echo: !mark.echo });
 }
+
+/** Some labels are only for messages that are not there, or not whole. */
+const labelsFor = (pass: Pass, view: ItemView): Pass['labels'] =>
+  pass.labels.filter(
+    ({ onlyWithoutMessage }) =>
+      !onlyWithoutMessage || isEmpty(view) || (view.kind === 'message' && view.cutOff),
+  );
+
+const isEmpty = (view: ItemView): boolean => view.kind === 'message' && (view.text ?? '').trim() === '';
 
 const letters: Partial<Record<Command, string>> = {
   'do:yes': 'y',

@@ -69,6 +69,6 @@ function choiceSentence({ pass }: ConsensusScreen, item: OpenSettle): string {
       ? `Cause: ${causeWords.map((words, at) => `${at + 1} ${words}`).join(', ')}.`
       : `Resolve: 1 to ${sides} side with an annotator, ${sides + 1} own answer, t talk, x exclude.`;
   }
-  const choices = row ? choicesOf(pass, row, item.pending).join(', ') : '';
+  const choices = row ? choicesOf(pass, row, item).join(', ') : '';
   return item.wait === 'talk' ? `t writes your line. ${choices}.` : `${choices}. Question mark for all keys.`;
 }

@@ -97,6 +97,8 @@ export interface OpenSettle extends SettleItem, Attention {
   /** The mark that goes with the next label of a value. */
   echo: boolean;
   last: string | null;
+  /** Labels chosen for single values, whatever side is taken for the rest. */
+  taken: Readonly<Record<string, string>>;
   reading: { step: number; top: Top; to: { part: number; start: number } | null } | null;
   find: { query: string; found: readonly StepMatch[]; more: boolean; at: number } | null;
   /** Parts of steps by number, the prompt under -1; a message is step 0. */

@@ -35,7 +35,7 @@ function linesOf({ pass }: ConsensusScreen, item: OpenSettle, width: number): st
 
 function answerLines(pass: Pass, item: OpenSettle, width: number): string[] {
   const row = item.rows[item.row];
-  const choices = row ? choicesOf(pass, row, item.pending) : [];
+  const choices = row ? choicesOf(pass, row, item) : [];
   const missing = item.rows.filter(({ unit }) => item.own[unit] === undefined).length;
   const next =
     missing === 0
@@ -66,7 +66,7 @@ function resolveLines(item: OpenSettle, width: number): string[] {
 function talkLines(pass: Pass, item: OpenSettle, width: number): string[] {
   const row = item.rows[item.row];
   return [
-    spread(['t writes your line', ...(row ? choicesOf(pass, row, item.pending) : [])], width),
+    spread(['t writes your line', ...(row ? choicesOf(pass, row, item) : [])], width),
     'another label is kept beside your locked one, which stays as it is',
   ];
 }

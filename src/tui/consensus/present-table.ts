@@ -27,8 +27,9 @@ export function labelTable(item: OpenSettle, width: number, height: number): Row
 }
 
 /** What differs in a row, in a few words; '' where nothing does. */
-export function differenceOf({ own, shown }: OpenSettle, { unit, whole }: UnitRow): string {
+export function differenceOf({ own, shown, taken }: OpenSettle, { unit, whole }: UnitRow): string {
   if (!shown) return '';
+  if (taken[unit] !== undefined) return `takes ${labelInWords(taken[unit], whole)}`;
   const labels = shown.sides.flatMap(({ labels, talked }) => talked[unit] ?? labels[unit] ?? []);
   const different = new Set(labels).size > 1;
   const changed = shown.sides.some(({ talked }) => talked[unit] !== undefined);

@@ -13,6 +13,7 @@ import { ends, flow, type Row, row, spread } from '../present/row.js';
 import { typedRows } from '../present/typed.js';
 import type { CursorAt } from '../shell/screen.js';
 import { cut } from '../text/fit.js';
+import { wrapped } from '../text/wrapped.js';
 import { bodyRows } from './layout.js';
 import { messageRows, mostWordRows } from './message-place.js';
 import type { ConsensusScreen, OpenSettle } from './model.js';
@@ -55,7 +56,7 @@ function titlesOf(model: Model, { pass, queue, at, item }: ConsensusScreen): { l
   const number = at < queue.length ? `queue ${String(at + 1).padStart(2, '0')} of ${queue.length}` : 'end';
   const role = item?.wait === 'talk' ? 'annotator' : 'adjudicator';
   const who = `${role}: ${visibleLine(model.annotator ?? '-', 20)}`;
-  return { left: `Consensus  ${pass.name}  ${kindOf(item)}`, right: `${number}  ${who}` };
+  return { left: `Consensus  ${pass.name}  ${kindOf(item)}`.trimEnd(), right: `${number}  ${who}` };
 }
 
 /** Before the own answer nothing tells whether the labels differ: some items are here that were labelled alike. */
@@ -177,29 +178,35 @@ function endRows({ queue, counts, pass }: ConsensusScreen, width: number): Row[]
             : `${counts.talking} in talk, ${counts.open} open for an adjudicator; the automated verdicts stay hidden until then.`,
           `trustlayer export consensus FILE --pass ${pass.id} writes what stands.`,
         ];
-  return lines.map((line, at) => row(cut(line, width, '..'), { bold: at === 0 }));
+  return lines.flatMap((line, at) => wrapped(line, width).map(({ text }) => row(text, { bold: at === 0 })));
 }
 
 function keysRow(model: Model, { at, queue, item }: ConsensusScreen, width: number): Row {
   const key = (command: Command): string => keyHint(model.keymap, 'consensus', command);
   const common = [
     `${key('undo')} undo`,
-    `${key('next')} ${key('previous')} item`,
     `${key('help')} keys`,
+    `${key('next')} ${key('previous')} item`,
     `${key('leave')} leave`,
   ];
   if (at >= queue.length) return row(spread(common, width, ['   ', '  ']));
-  const evidence = `${key('choose')} ${item?.view.kind === 'message' ? 'whole message' : 'evidence'}`;
+  const isRun = item?.view.kind === 'run';
+  const evidence = `${key('choose')} ${isRun ? 'evidence' : 'whole message'}`;
   const acts =
     item?.wait === 'resolve'
-      ? ['1-4 cause, then resolve', evidence, `${key('do:amend')} propose guide change`]
+      ? [
+          '1-4 cause, then resolve',
+          evidence,
+          ...(isRun ? [`${key('do:value')} this value`] : []),
+          `${key('do:amend')} propose guide change`,
+        ]
       : item?.wait === 'talk'
         ? [`${key('do:talk')} your line`, evidence]
         : [
             'digits answer',
             `${key('do:see')} see labels`,
             evidence,
-            `${key('match-next')} ${key('match-previous')} hit`,
+            ...(isRun ? [`${key('match-next')} ${key('match-previous')} hit`] : []),
             `${key('find')} find`,
           ];
   return row(flow([...acts, ...common], width, 1)[0] ?? '');
@@ -214,13 +221,11 @@ function countsRow({ counts, savedAt }: ConsensusScreen, width: number): Row {
     `open ${open}`,
     `excluded ${excluded}`,
   ];
-  const told = spread([...settled, ...(single > 0 ? [`one label ${single}`] : [])], width - 16, [
-    '   ',
-    '  ',
-  ]);
-  const never = 'raw labels are never edited';
-  const right = savedAt ? `saved ${savedAt.slice(11, 19)}` : never;
-  return row(cellWidth(told) + cellWidth(right) + 2 <= width ? ends(told, right, width) : told);
+  const told = settled.join(width < 92 ? '  ' : '   ');
+  const more = single > 0 ? `${told}   one label ${single}` : told;
+  const right = savedAt ? `saved ${savedAt.slice(11, 19)}` : 'raw labels are never edited';
+  const left = [more, told].find(text => cellWidth(text) + cellWidth(right) + 2 <= width);
+  return row(left === undefined ? cut(more, width, '..') : ends(left, right, width));
 }
 
 function readingKeys(model: Model, item: OpenSettle, width: number): Row[] {

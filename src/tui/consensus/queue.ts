@@ -48,6 +48,7 @@ export function withItem(screen: ConsensusScreen, item: SettleItem, at: number):
           pending: false,
           echo: false,
           last: null,
+          taken: {},
           reading: null,
           find: null,
           texts: item.view.kind === 'message' ? { 0: [{ title: '', text: item.view.text ?? '' }] } : {},

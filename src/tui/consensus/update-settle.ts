@@ -4,6 +4,7 @@ import type { TimedKey } from '../keys/key.js';
 import type { Next } from '../messages.js';
 import type { Model } from '../model.js';
 import { ask, saveActs, told, tooFast } from './acts.js';
+import { labelInWords } from './answers.js';
 import type { ConsensusScreen, OpenSettle } from './model.js';
 
 /** How each cause is called, by its digit. */
@@ -19,6 +20,7 @@ export function resolving(
   silentFor: number,
 ): Next {
   const here = { ...screen, item };
+  if (command === 'do:value') return takeForValue(model, here, item);
   const decides = command === 'do:digit' || command === 'do:talk' || command === 'do:exclude';
   if (!decides) return [{ ...model, screen: here }, []];
   const refusal = tooFast(item, key, silentFor);
@@ -44,6 +46,23 @@ export function resolving(
   );
 }
 
+/** Goes through the labels that anybody gave to the value at the cursor, and back to that of the side. */
+function takeForValue(model: Model, screen: ConsensusScreen, item: OpenSettle): Next {
+  const row = item.rows[item.row];
+  if (!row || item.rows.length === 1) return told(model, screen, 'there is one label here: choose a side');
+  const { unit } = row;
+  const given = item.shown?.sides.flatMap(({ labels, talked }) => talked[unit] ?? labels[unit] ?? []) ?? [];
+  const labels = [...new Set([...given, ...(item.own[unit] === undefined ? [] : [item.own[unit]])])];
+  const next = labels[labels.indexOf(item.taken[unit] ?? '') + 1];
+  const { [unit]: _, ...rest } = item.taken;
+  const taken = next === undefined ? rest : { ...item.taken, [unit]: next };
+  const said =
+    next === undefined
+      ? 'this value goes with the side that is taken'
+      : `this value: ${labelInWords(next, row.whole)}, whatever side is taken`;
+  return [{ ...model, said, screen: { ...screen, item: { ...item, taken } } }, []];
+}
+
 /** The reason of a resolution or an exclusion was typed. */
 export function typedReason(
   model: Model,
@@ -60,9 +79,12 @@ export function typedReason(
 }
 
 /** What stands for everybody: the side's labels as they are after talk; the own answer where it has none. */
-function labelsOf({ rows, own, shown }: OpenSettle, side: string): Record<string, string> {
-  const taken = side === 'own' ? undefined : shown?.sides[Number(side) - 1];
+function labelsOf({ rows, own, shown, taken }: OpenSettle, side: string): Record<string, string> {
+  const chosen = side === 'own' ? undefined : shown?.sides[Number(side) - 1];
   return Object.fromEntries(
-    rows.map(({ unit }) => [unit, taken?.talked[unit] ?? taken?.labels[unit] ?? own[unit] ?? '']),
+    rows.map(({ unit }) => [
+      unit,
+      taken[unit] ?? chosen?.talked[unit] ?? chosen?.labels[unit] ?? own[unit] ?? '',
+    ]),
   );
 }

@@ -27,6 +27,12 @@ export const consensusKeys: readonly Binding[] = [
   bind('do:repeat', 'consensus', ['.'], 'own answer: the same as last time'),
   bind('do:array', 'consensus', ['A'], 'own answer: the last one for all open values of this array'),
   bind('do:see', 'consensus', ['s'], 'see the labels, once every own answer is given: they then stand'),
+  bind(
+    'do:value',
+    'consensus',
+    ['v'],
+    'for this value, another of the labels that were given, whatever side is taken',
+  ),
   bind('do:talk', 'consensus', ['t'], 'send the item to its annotators to talk; in talk, write your line'),
   bind('do:exclude', 'consensus', ['x'], 'exclude the item (asks why); as an own answer, no message'),
   bind('do:amend', 'consensus', ['R'], 'propose a change of the guide'),

@@ -263,6 +263,25 @@ describe('a run with values', () => {
     expect(item(program).own).toEqual({ v2: 'given' });
   });
 
+  test('v takes another label for one value, whatever side the rest goes with', async () => {
+    const project = await run();
+    const program = await settling(project, provenancePass);
+    await program.press('4 3 3 2 s 4 up up');
+    expect(item(program).rows[item(program).row]?.unit).toBe('v2');
+    const cycle: unknown[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await program.press('v');
+      cycle.push(item(program).taken.v2);
+    }
+    expect(new Set(cycle)).toEqual(new Set(['typed', 'typed+echo', undefined]));
+    await program.press('up v v');
+    expect(program.text).toContain('takes ungrounded');
+    await program.press('1');
+    await program.type('x');
+    await program.press('enter');
+    expect(labelsOf(project.events.at(-1))).toMatchObject({ v1: 'ungrounded' });
+  });
+
   test('the mark is put on and taken off an answer that is there', async () => {
     const program = await settling(await run(), provenancePass);
     await program.press('3 k L');
