@@ -18,7 +18,8 @@ export async function settledIn(
   items: readonly { readonly id: string; readonly parts: readonly string[] }[],
   plan: Plan | null,
 ): Promise<readonly SettledLabel[] | null> {
-  if (!canSettle(pass.id)) return null;
+  if (!canSettle(pass.id) || !events.some(({ kind }) => kind === 'resolve' || kind === 'exclude'))
+    return null;
   const people = await store.listAnnotators();
   const consensus = consensusOf({
     pass: pass.id,

@@ -1,18 +1,11 @@
-import { type CurrentLabel, currentLabels } from '../current.js';
+import { currentLabels } from '../current.js';
 import type { LabelEvent } from '../label-event.js';
-import { foldActs } from './acts.js';
-import type {
-  ConsensusCounts,
-  ConsensusInput,
-  ItemActs,
-  ItemConsensus,
-  ItemState,
-  PassConsensus,
-  PassPeople,
-  UnitConsensus,
-} from './model.js';
+import { foldActs, type ItemOfActs } from './acts.js';
+import type { ConsensusInput, ItemActs, ItemConsensus, PassConsensus, UnitConsensus } from './model.js';
 import { peopleOf } from './people.js';
+import { type HeldItem, rawOf, sideStates } from './raw.js';
 import { settledUnits } from './settled-units.js';
+import { blindState, countsOf, lockedState } from './state.js';
 
 /**
  * Where every item of a pass stands between blind labels and a consensus (review 1.1). Nothing is compared before all
@@ -23,7 +16,7 @@ import { settledUnits } from './settled-units.js';
  * A function of the events as a set: machines that merged the same bundles come to the same consensus.
  */
 export function consensusOf(input: ConsensusInput): PassConsensus {
-  const events = [...input.events].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const events = inOrder(input.events);
   const byPerson = grouped(events, ({ annotator }) => annotator);
   const people = peopleOf(input, byPerson);
   const labels = new Map(
@@ -63,6 +56,12 @@ export function consensusOf(input: ConsensusInput): PassConsensus {
   };
 }
 
+/** A store hands events out in order already. */
+const inOrder = (events: readonly LabelEvent[]): readonly LabelEvent[] =>
+  events.every((event, at) => at === 0 || (events[at - 1] as LabelEvent).id < event.id)
+    ? events
+    : [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
+
 /** Kinds that `currentLabels` reads. */
 const labelKinds = new Set<LabelEvent['kind']>([
   'label',
@@ -74,32 +73,15 @@ const labelKinds = new Set<LabelEvent['kind']>([
   'lock',
 ]);
 
-interface OfItem {
-  people: PassPeople;
-  labels: ReadonlyMap<string, ReadonlyMap<string, CurrentLabel>>;
+interface OfItem extends HeldItem {
   events: readonly LabelEvent[];
-  annotators: readonly string[];
-  sampled: boolean;
   practice: boolean;
 }
 
 function itemOf({ id, parts }: { id: string; parts: readonly string[] }, of: OfItem): ItemConsensus {
-  const { people, labels, annotators } = of;
+  const { people, annotators } = of;
   const ids = [...parts, id];
-  const current = annotators.flatMap(name =>
-    ids.flatMap(unit => {
-      const state = labels.get(name)?.get(unit);
-      return state ? [state] : [];
-    }),
-  );
-  const told = {
-    item: id,
-    annotators,
-    flagged: current.some(({ flagged }) => flagged),
-    unsure: current.some(({ label }) => label !== null && isUnsure(label.value)),
-    stale: current.some(({ stale }) => stale),
-    sampled: of.sampled,
-  };
+  const told = { item: id, annotators, ...sideStates(ids, of), sampled: of.sampled };
   // Before all have locked, not even this function's caller learns whether they agree.
   if (!people.locked)
     return {
@@ -120,9 +102,9 @@ function itemOf({ id, parts }: { id: string; parts: readonly string[] }, of: OfI
   const raw = ids.map(unit => rawOf(unit, of));
   const out = outOf(raw, of.practice);
   const asked = raw.filter(isCompared);
-  const acts = out === null ? foldActs(of.events, { item: id, units: asked, annotators }) : null;
+  const acts = out === null ? actsOn(of.events, { item: id, units: asked, annotators }) : null;
   const end = acts?.end ?? null;
-  const units = acts ? settledUnits(raw, acts) : raw;
+  const units = acts && acts !== noActs ? settledUnits(raw, acts) : raw;
   const state = annotators.length === 0 ? 'unassigned' : acts ? lockedState(asked, acts, of) : 'locked';
   // What all labelled alike and nobody had to look at is settled by that.
   const unanimous = state === 'frozen' && (end === null || end.kind === 'checked');
@@ -140,43 +122,11 @@ function itemOf({ id, parts }: { id: string; parts: readonly string[] }, of: OfI
   };
 }
 
-/** Before all have locked: how far the labelling of an item is. */
-function blindState(id: string, { annotators, labels, people }: OfItem): ItemState {
-  if (annotators.length === 0) return 'unassigned';
-  const inForce = annotators.filter(name => {
-    const state = labels.get(name)?.get(id);
-    return state?.label && !state.stale;
-  });
-  if (annotators.every(name => !people.missing.includes(name))) return 'locked';
-  if (inForce.length === annotators.length) return 'committed';
-  const touched = annotators.some(name => labels.get(name)?.get(id)?.label);
-  return touched ? 'open' : 'assigned';
-}
+const noActs = foldActs([], { item: '', units: [], annotators: [] });
 
-function lockedState(
-  asked: readonly UnitConsensus[],
-  { adjudicators, end, talk }: ItemActs,
-  { annotators, sampled }: OfItem,
-): ItemState {
-  if (end) return 'frozen';
-  const seen = [...adjudicators.values()].some(({ shown }) => shown);
-  if (talk && annotators.some(name => !talk.lines.has(name))) return 'talk';
-  if (seen) return 'adjudicated';
-  if (asked.some(({ standing }) => standing === 'apart')) return 'disagree';
-  return sampled ? 'agree' : 'frozen';
-}
-
-function rawOf(unit: string, { annotators, labels }: OfItem): UnitConsensus {
-  const raw = new Map(
-    annotators.flatMap(name => {
-      const label = labels.get(name)?.get(unit)?.label;
-      return label ? [[name, String(label.value)] as const] : [];
-    }),
-  );
-  const different = new Set(raw.values()).size;
-  const standing = raw.size === 0 ? 'none' : raw.size === 1 ? 'single' : different === 1 ? 'alike' : 'apart';
-  return { id: unit, raw, talked: raw, standing, label: null, source: null };
-}
+/** Most items never need an act. */
+const actsOn = (events: readonly LabelEvent[], of: ItemOfActs): ItemActs =>
+  events.length === 0 ? noActs : foldActs(events, of);
 
 const isCompared = ({ standing }: UnitConsensus): boolean => standing === 'alike' || standing === 'apart';
 
@@ -202,39 +152,6 @@ function sourceOf(
       : 'adjudicated';
 }
 
-function countsOf(items: readonly ItemConsensus[]): ConsensusCounts {
-  const counts: ConsensusCounts = {
-    agreed: 0,
-    resolved: 0,
-    talking: 0,
-    open: 0,
-    excluded: 0,
-    single: 0,
-    unlabelled: 0,
-    practice: 0,
-  };
-  for (const { state, source, out } of items) {
-    const key =
-      out ??
-      (source === null
-        ? counted[state]
-        : source === 'unanimous'
-          ? 'agreed'
-          : source === 'excluded'
-            ? 'excluded'
-            : 'resolved');
-    if (key) counts[key] += 1;
-  }
-  return counts;
-}
-
-const counted: Partial<Record<ItemState, keyof ConsensusCounts>> = {
-  agree: 'open',
-  disagree: 'open',
-  adjudicated: 'open',
-  talk: 'talking',
-};
-
 function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {
@@ -246,6 +163,5 @@ function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<stri
   return groups;
 }
 
-const isUnsure = (value: unknown): boolean => value === 'unsure';
 const first = (labels: ReadonlyMap<string, string>): string | null => labels.values().next().value ?? null;
 const none: ReadonlyMap<string, string> = new Map();
