@@ -8,7 +8,10 @@ import { openedRow } from './reading.js';
 /** Opens on the first item that waits. */
 export function opened(model: Model, work: OpenedConsensus): Next {
   const screen: ConsensusScreen = { kind: 'consensus', ...work, at: 0, item: null, savedAt: null };
-  return goTo({ ...model, overlay: null, notice: null, said: null }, screen, 0);
+  const lines = work.queue.filter(({ wait }) => wait === 'talk').length;
+  const said =
+    lines === 0 ? null : `talk: ${lines === 1 ? '1 item waits' : `${lines} items wait`} for your line`;
+  return goTo({ ...model, overlay: null, notice: null, said }, screen, 0);
 }
 
 /** Shows the item at an index; the index behind the last one is the page at the end. */

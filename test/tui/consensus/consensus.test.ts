@@ -195,6 +195,7 @@ describe('talk', () => {
       const talk = await settling(project, claimPass, { annotator: name as string });
       expect(screenOf(talk).queue).toHaveLength(1);
       expect(talk.text).toContain('talk: the adjudicator sent this back');
+      expect(talk.text).toContain('talk: 1 item waits for your line');
       expect(talk.text).toContain('(you)');
       expect(held(item(talk))).not.toMatch(/zhou/);
       if (label) await talk.press(label);

@@ -138,7 +138,7 @@ function outOf(units: readonly UnitConsensus[], practice: boolean): ItemConsensu
 
 /** Of the whole item: the weakest of what its units rest on. */
 function sourceOf(
-  state: ItemState,
+  state: ItemConsensus['state'],
   units: readonly UnitConsensus[],
   acts: ItemActs | null,
 ): ItemConsensus['source'] {
