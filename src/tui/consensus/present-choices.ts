@@ -48,7 +48,7 @@ function answerLines(pass: Pass, item: OpenSettle, width: number): string[] {
 
 function resolveLines(item: OpenSettle, width: number): string[] {
   const sides = item.shown?.sides.length ?? 0;
-  const cause = causes.findIndex(each => each === item.cause);
+  const cause = (causes as readonly string[]).indexOf(item.cause ?? '');
   const named =
     cause < 0
       ? [
