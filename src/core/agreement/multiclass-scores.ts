@@ -1,4 +1,5 @@
-import { bootstrap, type Resampled } from './bootstrap.js';
+import { bootstrap, type CellStatistic, type Resampled } from './bootstrap.js';
+import { categoryPoint, columnOf, observedPoint, ratio, rowOf } from './cell-points.js';
 import type { Label, Table } from './contingency.js';
 import { fixedSeed } from './kappa-interval.js';
 import { totals } from './marginals.js';
@@ -14,6 +15,7 @@ import {
   type Stat,
   undefinedStat,
 } from './stat.js';
+import { withTaskInterval } from './task-interval.js';
 import { share } from './wilson.js';
 import { diceOf } from './wilson-on-j.js';
 
@@ -57,7 +59,8 @@ export interface MulticlassOptions extends Partial<Simulation> {
  * Scores over several categories; rows are the truth, columns the tool. Macro F1 is the mean over the categories that
  * occur in truth or prediction: one that occurs but is never predicted counts with its F1 of 0, one that occurs nowhere
  * has no F1 and is listed. With one label an item micro F1 is the accuracy. Intervals: Wilson for rates and micro F1,
- * Wilson-on-J for each F1, percentile bootstrap over items for macro F1, weighted F1 and MCC.
+ * Wilson-on-J for each F1, percentile bootstrap over items for macro F1, weighted F1 and MCC; with `tasks` all of them
+ * resample whole tasks.
  *
  * Undefined: no items; precision of a category never predicted; recall of one never present; MCC when labels or tool
  * hold one category only.
@@ -71,31 +74,39 @@ export function multiclassScores(
   const hits = agreed(table);
   const per_class = table.categories.map((category, at) => classScores(table, category, at, first, second));
   const cells = Float64Array.from(table.counts.flat());
-  const resampled =
+  const resampled: Record<string, Resampled> | null =
     table.n_used > 1
-      ? bootstrap(
+      ? bootstrap<string>(
           tasks ? kindsOf(tasks) : kindsOfItems([...cells]),
           {
             macro: drawn => macroPoint(drawn, size),
             weighted: drawn => weightedF1Point(drawn, size),
             mcc: drawn => mccPoint(drawn, size),
+            ...(tasks && perClassStatistics(size)),
           },
           { seed, draws },
           tasks ? 'task-bootstrap' : 'item-bootstrap',
         )
       : null;
+  const clustered = <S extends Stat>(stat: S, name: string): S =>
+    tasks && resampled ? withTaskInterval(stat, resampled[name]!, tasks.length) : stat;
   const macro = macroPoint(cells, size);
   const occurring = per_class.filter(one => one.f1.value !== null).length;
   return {
-    per_class,
+    per_class: per_class.map((one, at) => ({
+      ...one,
+      precision: clustered(one.precision, `precision_${at}`),
+      recall: clustered(one.recall, `recall_${at}`),
+      f1: clustered(one.f1, `f1_${at}`),
+    })),
     excluded_from_macro:
       table.n_used === 0 ? [] : table.categories.filter((_, at) => first[at]! + second[at]! === 0),
     macro_f1: withInterval(macro, 'no-items', resampled?.macro, table),
     macro_f1_if_undefined_counted_as_0:
       macro === null ? undefinedStat('no-items', table) : defined((macro * occurring) / size, table),
-    micro_f1: share(hits, table.n_used, table),
+    micro_f1: clustered(share(hits, table.n_used, table), 'accuracy'),
     weighted_f1: withInterval(weightedF1Point(cells, size), 'no-items', resampled?.weighted, table),
-    accuracy: share(hits, table.n_used, table),
+    accuracy: clustered(share(hits, table.n_used, table), 'accuracy'),
     mcc: withInterval(
       mccPoint(cells, size),
       table.n_used === 0 ? 'no-items' : 'constant-truth-or-prediction',
@@ -104,6 +115,17 @@ export function multiclassScores(
     ),
     always_commonest: alwaysCommonest(table, first),
   };
+}
+
+/** Where whole tasks are resampled, Wilson and Wilson-on-J would take items for independent. */
+function perClassStatistics(size: number): Record<string, CellStatistic> {
+  const statistics: Record<string, CellStatistic> = { accuracy: cells => observedPoint(cells, size) };
+  for (let at = 0; at < size; at += 1) {
+    statistics[`precision_${at}`] = cells => ratio(cells[at * size + at]!, columnOf(cells, at, size));
+    statistics[`recall_${at}`] = cells => ratio(cells[at * size + at]!, rowOf(cells, at, size));
+    statistics[`f1_${at}`] = cells => categoryPoint(cells, at, size);
+  }
+  return statistics;
 }
 
 function classScores(

@@ -9,14 +9,16 @@ export interface Kind {
 
 /**
  * Adds a resample of as many units as there are to `into`, each unit's cells times `weight`. How often each kind is
- * drawn is multinomial: a resample costs as many draws as there are kinds, not units (agreement.md section 2).
+ * drawn is multinomial: a resample costs as many draws as there are kinds, not units (agreement.md section 2). Where
+ * hardly two units are alike, as with many values a task, units are drawn one by one, which is cheaper than a binomial.
  */
-export function addResample(
-  into: number[] | Float64Array,
-  { places, times, starts, counts, units }: Kinds,
-  random: Uniforms,
-  weight = 1,
-): void {
+export function addResample(into: Float64Array, kinds: Kinds, random: Uniforms, weight = 1): void {
+  if (kinds.kindOf !== null) addUnits(into, kinds, kinds.kindOf, random, weight);
+  else addKinds(into, kinds, random, weight);
+}
+
+function addKinds(into: Float64Array, kinds: Kinds, random: Uniforms, weight: number): void {
+  const { counts, units } = kinds;
   let picks = units;
   let others = units;
   for (let kind = 0; kind < counts.length && picks > 0; kind += 1) {
@@ -25,9 +27,24 @@ export function addResample(
     others -= count;
     if (drawn === 0) continue;
     picks -= drawn;
-    const by = drawn * weight;
-    for (let at = starts[kind]!; at < starts[kind + 1]!; at += 1) into[places[at]!]! += by * times[at]!;
+    add(into, kinds, kind, drawn * weight);
   }
+}
+
+function addUnits(
+  into: Float64Array,
+  kinds: Kinds,
+  kindOf: readonly number[],
+  random: Uniforms,
+  weight: number,
+): void {
+  for (let pick = 0; pick < kinds.units; pick += 1)
+    add(into, kinds, kindOf[Math.floor(random.next() * kinds.units)]!, weight);
+}
+
+function add(into: Float64Array, { places, times, starts }: Kinds, kind: number, by: number): void {
+  const end = starts[kind + 1]!;
+  for (let at = starts[kind]!; at < end; at += 1) into[places[at]!]! += by * times[at]!;
 }
 
 export interface Kinds {
@@ -44,6 +61,8 @@ export interface Kinds {
   readonly places: readonly number[];
   readonly times: readonly number[];
   readonly starts: readonly number[];
+  /** The kind of each unit, where units are drawn one by one; null: kinds are. */
+  readonly kindOf: readonly number[] | null;
 }
 
 /** Units with equal tables taken together. No unit: no kind. */
@@ -124,5 +143,7 @@ function commonestFirst(found: readonly Kind[], size: number): Kinds {
     }
     starts.push(places.length);
   }
-  return { kinds, units, size, counts, places, times, starts };
+  const kindOf =
+    2 * kinds.length > units ? counts.flatMap((count, kind) => new Array<number>(count).fill(kind)) : null;
+  return { kinds, units, size, counts, places, times, starts, kindOf };
 }

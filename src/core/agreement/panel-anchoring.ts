@@ -6,7 +6,7 @@ import { clusterOf } from './panel-places.js';
 import { type ComparedRow, isBlind } from './panel-rows.js';
 import { type Counted, defined, holding, type Share, type Stat, undefinedStat } from './stat.js';
 import { type CellStatistic, type Resampled, taskBootstrap } from './task-bootstrap.js';
-import { withTaskInterval } from './task-intervals.js';
+import { withTaskInterval } from './task-interval.js';
 import { share } from './wilson.js';
 import type { FlagCode, ReasonCode } from './words.js';
 

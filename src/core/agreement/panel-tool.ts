@@ -1,7 +1,7 @@
 import { binaryCounts } from './binary-counts.js';
 import { type BinaryScores, binaryScores } from './binary-scores.js';
 import { type MulticlassScores, multiclassScores } from './multiclass-scores.js';
-import { type Comparison, compare, compareBriefly, compareRaw } from './panel-compare.js';
+import { type Comparison, compareBriefly, compareRaw } from './panel-compare.js';
 import { type PanelIndex, whoIs } from './panel-index.js';
 import type {
   ConsensusSource,
@@ -12,7 +12,7 @@ import type {
   UnscoredRow,
 } from './panel-model.js';
 import { countLeftOut, type TruthRow, toolRows } from './panel-rows.js';
-import { taskIntervalsOfClasses, taskIntervalsOfScores } from './task-intervals.js';
+import { taskIntervalsOfScores } from './task-intervals.js';
 
 /** Scores of the tool against the truth of `rows`, with the always-positive tool, or the commonest label, beside them. */
 export function compareTool(
@@ -23,7 +23,8 @@ export function compareTool(
 ): ToolPanel {
   const positive = index.values[0]!;
   const binary = index.values.length === 2 ? compareBinary(rows, positive, index) : null;
-  const comparison = binary?.comparison ?? compare(rows, index);
+  const several = index.values.length > 2 ? compareMulticlass(rows, index) : null;
+  const { comparison } = binary ?? several ?? { comparison: compareRaw(rows, index) };
   const settled = rows.some(({ source }) => source !== null && source !== 'unanimous');
   return {
     name: tool.name,
@@ -46,7 +47,7 @@ export function compareTool(
     agreement: comparison.agreement,
     positive,
     scores: binary?.scores ?? null,
-    multiclass: index.values.length > 2 ? multiclassOf(comparison) : null,
+    multiclass: several?.scores ?? null,
     undisputed: settled
       ? briefly(
           rows.filter(({ source }) => source === 'unanimous'),
@@ -93,9 +94,22 @@ function unscoredRows(rows: readonly TruthRow[], index: PanelIndex): UnscoredRow
   });
 }
 
-function multiclassOf({ table, tasks, clusters, resampling }: Comparison): MulticlassScores {
-  if (!clusters.clustered) return multiclassScores(table, resampling);
-  return taskIntervalsOfClasses(multiclassScores(table, { ...resampling, tasks }), tasks, resampling);
+/** Of several categories: what the scores have resampled already is not resampled again. */
+function compareMulticlass(
+  rows: readonly TruthRow[],
+  index: PanelIndex,
+): { readonly comparison: Comparison; readonly scores: MulticlassScores } {
+  const comparison = compareRaw(rows, index);
+  const { table, tasks, clusters, resampling } = comparison;
+  if (!clusters.clustered) return { comparison, scores: multiclassScores(table, resampling) };
+  const scores = multiclassScores(table, { ...resampling, tasks });
+  const agreement = {
+    ...comparison.agreement,
+    percent_agreement: scores.accuracy,
+    kappa: compareBriefly(rows, index, true).kappa!,
+    category_agreement: scores.per_class.map(({ f1 }) => f1),
+  };
+  return { comparison: { ...comparison, agreement }, scores };
 }
 
 /** Scores and agreement from the same resamples. */

@@ -1,11 +1,11 @@
 import type { BinaryScores } from './binary-scores.js';
+import { categoryPoint, observedPoint, ratio } from './cell-points.js';
 import type { KappaStat } from './kappa.js';
 import { kappaPoint } from './kappa-point.js';
-import type { MulticlassScores } from './multiclass-scores.js';
-import { holding, type Share, type Simulation, type Stat } from './stat.js';
+import type { Share, Simulation, Stat } from './stat.js';
 import { type CellStatistic, type Resampled, taskBootstrap } from './task-bootstrap.js';
+import { withTaskInterval } from './task-interval.js';
 import type { TwoRater } from './two-rater.js';
-import type { FlagCode } from './words.js';
 
 type Cells = readonly (readonly number[])[];
 
@@ -108,40 +108,6 @@ export function taskIntervalsOfScores(
   };
 }
 
-/** Likewise for precision, recall and F1 of each category, accuracy and micro F1; the rest is resampled already. */
-export function taskIntervalsOfClasses(
-  scores: MulticlassScores,
-  clusters: Cells,
-  simulation: Simulation,
-): MulticlassScores {
-  const size = scores.per_class.length;
-  const statistics = scores.per_class.flatMap((_, at): [string, CellStatistic][] => [
-    [`precision_${at}`, cells => ratio(cells[at * size + at]!, columnOf(cells, at, size))],
-    [`recall_${at}`, cells => ratio(cells[at * size + at]!, rowOf(cells, at, size))],
-    [`f1_${at}`, cells => categoryPoint(cells, at, size)],
-  ]);
-  const resampled: Record<string, Resampled> = taskBootstrap<string>(
-    clusters,
-    { ...Object.fromEntries(statistics), accuracy: cells => observedPoint(cells, size) },
-    simulation,
-  );
-  const replace = <S extends Stat>(stat: S, name: string): S =>
-    withTaskInterval(stat, resampled[name]!, clusters.length);
-  return {
-    ...scores,
-    accuracy: replace(scores.accuracy, 'accuracy'),
-    micro_f1: replace(scores.micro_f1, 'accuracy'),
-    per_class: scores.per_class.map((one, at) => ({
-      ...one,
-      precision: replace(one.precision, `precision_${at}`),
-      recall: replace(one.recall, `recall_${at}`),
-      f1: replace(one.f1, `f1_${at}`),
-    })),
-  };
-}
-
-const ratio = (above: number, below: number): number | null => (below === 0 ? null : above / below);
-
 /** tp, fn, fp, tn by place: taking them apart by a pattern costs an iterator for each of thousands of resamples. */
 const scoreStatistics = {
   precision: cells => ratio(cells[0]!, cells[0]! + cells[2]!),
@@ -158,63 +124,3 @@ const scoreStatistics = {
     return positives === 0 ? null : ratio(2 * positives, 2 * positives + cells[2]! + cells[3]!);
   },
 } as const satisfies Record<string, CellStatistic>;
-
-function observedPoint(cells: Float64Array, size: number): number | null {
-  let diagonal = 0;
-  let n = 0;
-  for (let at = 0; at < cells.length; at += 1) {
-    n += cells[at]!;
-    if (at % (size + 1) === 0) diagonal += cells[at]!;
-  }
-  return ratio(diagonal, n);
-}
-
-const categoryPoint = (cells: Float64Array, at: number, size: number): number | null =>
-  ratio(2 * cells[at * size + at]!, rowOf(cells, at, size) + columnOf(cells, at, size));
-
-function rowOf(cells: Float64Array, at: number, size: number): number {
-  let sum = 0;
-  for (let other = 0; other < size; other += 1) sum += cells[at * size + other]!;
-  return sum;
-}
-
-function columnOf(cells: Float64Array, at: number, size: number): number {
-  let sum = 0;
-  for (let other = 0; other < size; other += 1) sum += cells[other * size + at]!;
-  return sum;
-}
-
-/** Below this many clusters a cluster bootstrap is known to cover too little. */
-const enoughTasks = 20;
-
-/** Flags about an interval that is no longer there. */
-const aboutOldInterval: readonly FlagCode[] = [
-  'common-prevalence-rejected',
-  'point-outside-common-prevalence',
-];
-
-/**
- * A statistic with its bootstrap interval. Where every resample gives one value (no disagreement seen, one task) the
- * bootstrap knows nothing: the small-sample interval stays, flagged as too narrow, rather than [1, 1].
- */
-export function withTaskInterval<S extends Stat>(
-  stat: S,
-  { interval, undefined_share }: Resampled,
-  tasks: number,
-  smallSample?: () => S,
-): S {
-  // Without an interval and a standard error the formula's figures mean nothing here, and no interval would.
-  if (stat.value === null || (stat.interval === undefined && stat.se == null)) return stat;
-  if (interval === null || interval.low === interval.high) {
-    const small = smallSample?.() ?? stat;
-    return { ...small, flags: [...small.flags, 'bootstrap-degenerate'] };
-  }
-  const flags: FlagCode[] = ['clustered-items'];
-  if (tasks < enoughTasks) flags.push('few-tasks');
-  if (undefined_share > 0) flags.push('undefined-resamples');
-  return {
-    ...stat,
-    interval: holding(stat.value, interval),
-    flags: [...stat.flags.filter(flag => !aboutOldInterval.includes(flag)), ...flags],
-  };
-}
