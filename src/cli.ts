@@ -119,11 +119,11 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('agreement')
-    .argument('[pass]', 'claim', 'claim')
+    .argument('[pass]', 'claim, provenance, provenance-check or votes', 'claim')
     .option('--csv', 'a row for each figure')
     .option('--md', 'Markdown tables')
     .option('--latex', 'LaTeX tables')
-    .description('kappa between people, and the matcher against them, over locked labels')
+    .description('kappa between people, and matcher or tracer against them, over locked labels; verdicts upheld')
     .action((pass: string, options: { csv?: boolean; md?: boolean; latex?: boolean }) =>
       run(async ready => (await import('./commands/agreement.js')).agreementCommand(ready, pass, options))(),
     );
@@ -208,7 +208,7 @@ function commandTable(io: Io, run: Run): Command {
     .command('export')
     .argument('<what>', 'rows-used, labels or consensus')
     .argument('<file>', 'CSV or JSONL, or - for standard output')
-    .option('--pass <pass>', 'claim')
+    .option('--pass <pass>', 'claim (unless said), provenance, provenance-check or votes')
     .option('--force', 'overwrite the file')
     .description('the rows behind the agreement, or the locked labels with who, when, version')
     .action((what: string, file: string, options: { pass?: string; force?: boolean }) =>
