@@ -123,7 +123,9 @@ function commandTable(io: Io, run: Run): Command {
     .option('--csv', 'a row for each figure')
     .option('--md', 'Markdown tables')
     .option('--latex', 'LaTeX tables')
-    .description('kappa between people, and matcher or tracer against them, over locked labels; verdicts upheld')
+    .description(
+      'kappa between people, and matcher or tracer against them, over locked labels; verdicts upheld',
+    )
     .action((pass: string, options: { csv?: boolean; md?: boolean; latex?: boolean }) =>
       run(async ready => (await import('./commands/agreement.js')).agreementCommand(ready, pass, options))(),
     );
