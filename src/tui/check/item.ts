@@ -16,10 +16,11 @@ export function checkItemOf(item: string, trace: StoredTrace, steps: number, has
 /** A value with its hits in the order of the run, close ones last, and the one that decides. */
 export function checkValueOf(value: TracedValue, steps: number): CheckValue {
   const decides = decisiveHit(value);
-  const hits = value.evidence.hits.map(checkHitOf);
+  // In the order of the run: the prompt first, the output file last.
+  const hits = value.evidence.hits.map(checkHitOf).sort((a, b) => compare(orderOf(a), orderOf(b)));
   if (decides && !hits.some(hit => samePlace(hit, decides))) {
     // Only so many hits of a value are kept; the one that decides is always shown.
-    const behind = hits.findIndex(hit => hit.step > decides.step);
+    const behind = hits.findIndex(hit => orderOf(hit) > orderOf(decides));
     hits.splice(behind < 0 ? hits.length : behind, 0, decides);
   }
   const near = value.near.map((hit): CheckHit => ({ ...hit, place: 'near', path: null, echoOf: null }));
@@ -94,12 +95,26 @@ function saidOf(trace: StoredTrace): CheckValue[] {
       notes: [],
       why: `said at step ${words.step}`,
       hits: [
-        { step: words.step, part: 0, place: 'said', start, end, text: words.quote, path: null, echoOf: null },
+        {
+          step: words.step,
+          part: trace.confession.part ?? 0,
+          place: 'said',
+          start,
+          end,
+          text: words.quote,
+          path: null,
+          echoOf: null,
+        },
       ],
       decisive: 0,
     },
   ];
 }
+
+const orderOf = ({ step }: CheckHit): number => (step === -2 ? Number.POSITIVE_INFINITY : step);
+
+/** Infinities have no difference. */
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const samePlace = (a: CheckHit, b: CheckHit): boolean =>
   a.step === b.step && a.part === b.part && a.start === b.start && a.place === b.place;

@@ -32,11 +32,12 @@ function widthsOf(values: readonly CheckValue[], cells: number, total: number): 
   const number = String(total).length;
   const room = cells - number - 4;
   const longest = (texts: string[]): number => Math.max(...texts.map(cellWidth), 1);
-  const key = Math.min(longest(values.map(value => shortKey(value.key))), Math.floor(room * 0.3));
   const text = Math.min(
     longest(values.map(value => visibleLine(value.text, 40))),
     Math.max(Math.floor(room * 0.28), 12),
   );
+  // The label gets what is left, and never less than its first word.
+  const key = Math.min(longest(values.map(value => shortKey(value.key))), room - text - 16);
   return { number, key, text };
 }
 

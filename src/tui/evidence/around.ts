@@ -1,6 +1,15 @@
 import { fitRow, type Row } from '../present/row.js';
+import { wrapText } from '../text/wrap.js';
 import { type BigText, pieceAt } from './big-text.js';
-import { firstAfter, focusedRow, headRow, type Mark } from './shown-line.js';
+import {
+  firstAfter,
+  focusedRow,
+  headRow,
+  type Mark,
+  markedRow,
+  shownLine,
+  wholeCharacter,
+} from './shown-line.js';
 
 /** A line beside a hit. */
 export interface LineAround {
@@ -46,7 +55,10 @@ export function linesAround(
   }));
 }
 
-/** The same with line numbers in front and `>` at the hit's own line, each row exactly `cells` wide. */
+/**
+ * The same with line numbers in front and `>` at the hit's own line, each row exactly `cells` wide. Where a part has fewer
+ * lines than there are rows, the hit's own line is wrapped into what is left, the hit in the middle.
+ */
 export function rowsAround(
   text: BigText,
   at: { part: number; start: number; end: number },
@@ -55,10 +67,45 @@ export function rowsAround(
   marks: readonly Mark[] = [],
 ): Row[] {
   const gutter = String(text.line[lastPieceOf(text, at.part)] ?? 1).length;
-  const lines = linesAround(text, at, height, cells - gutter - 3, marks);
-  return lines.map(({ number, here, row }) =>
-    fitRow([{ text: `${here ? '>' : ' '}${String(number).padStart(gutter)}  `, dim: !here }, ...row], cells),
-  );
+  const room = cells - gutter - 3;
+  const lines = linesAround(text, at, height, room, marks);
+  return lines.flatMap(({ number, here, row }) => {
+    const left = { text: `${here ? '>' : ' '}${String(number).padStart(gutter)}  `, dim: !here };
+    const wrapped = here ? hitLineRows(text, at, height - lines.length + 1, room, marks) : [];
+    const rows = wrapped.length > 1 ? wrapped : [row];
+    return rows.map((each, index) =>
+      fitRow([index === 0 ? left : { text: ' '.repeat(gutter + 3) }, ...each], cells),
+    );
+  });
+}
+
+/** The hit's own line in at most `rows` rows; `..` where it goes on before or behind. */
+function hitLineRows(
+  text: BigText,
+  at: { part: number; start: number; end: number },
+  rows: number,
+  cells: number,
+  marks: readonly Mark[],
+): Row[] {
+  const line = lineOf(text, pieceAt(text, at.part, at.start));
+  const whole = text.parts[at.part]?.text;
+  if (rows < 2 || !line || whole === undefined) return [];
+  const reach = rows * cells;
+  const from = Math.max(line.from, wholeCharacter(whole, at.start - reach));
+  const to = Math.min(line.to, wholeCharacter(whole, at.end + reach));
+  const shown = shownLine(whole, from, to, withCurrent(marks, { ...at, current: true }));
+  const hit = shown.marks.find(mark => mark.current)?.start ?? 0;
+  const wrapped = wrapText(shown.text, cells - 4);
+  const behind = wrapped.findIndex(({ start }) => start > hit);
+  const here = (behind < 0 ? wrapped.length : behind) - 1;
+  const first = Math.max(0, Math.min(here - Math.floor(rows / 2), wrapped.length - rows));
+  return wrapped.slice(first, first + rows).map(({ text: row, start }, index, all) => {
+    const before = index === 0 && (first > 0 || from > line.from) ? '..' : '';
+    const after = index === all.length - 1 && (first + rows < wrapped.length || to < line.to) ? '..' : '';
+    return [{ text: before }, ...markedRow(shown, start, start + row.length), { text: after }].filter(
+      ({ text: piece }) => piece !== '',
+    );
+  });
 }
 
 /** Marks with one of them made the current one; it need not be among them. */

@@ -114,7 +114,8 @@ const safe = (text: string): string => (text === '' ? '' : visible(text, { keepN
 
 const shifted = (mark: Mark, by: number): Mark => ({ ...mark, start: mark.start + by, end: mark.end + by });
 
-const wholeCharacter = (text: string, at: number): number =>
+/** An offset that is not between the halves of a character. */
+export const wholeCharacter = (text: string, at: number): number =>
   (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
 
 /** The end of a text that takes at most `cells`. */

@@ -424,7 +424,9 @@ describe('blindness and drawing', () => {
     });
     fake.texts[nowhere] = { ...fake.texts[nowhere], 3: [long] };
     const program = await checking(fake);
-    expect(program.text).toMatch(/>1 {2}\.\.数+ energy = \[1\.138\] x+\.\./);
+    expect(program.text).toMatch(/>1 {2}\.\.数+/);
+    expect(program.text).toMatch(/energy = \[1\.138\]/);
+    expect(program.text).toMatch(/x+\.\./);
     await program.press('enter');
     expect(program.text).toContain('[1.138]');
   });

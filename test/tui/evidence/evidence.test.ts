@@ -107,7 +107,7 @@ describe('around a hit', () => {
 
   test('a line of a million characters is cut around its hit, at the ends of the line too', () => {
     const long = `${'a'.repeat(500_000)}12.84${'b'.repeat(500_000)}`;
-    const row = written(rowsAround(bigText(of(long)), find(long, '12.84'), 3, 60)[0] as Row);
+    const row = written(rowsAround(bigText(of(long)), find(long, '12.84'), 1, 60)[0] as Row);
     expect(row).toMatch(/^>1 {2}\.\.a+\[12\.84\]b+\.\.$/);
     expect(row).toHaveLength(60);
     const first = `12.84${'b'.repeat(1_000_000)}`;
@@ -118,6 +118,20 @@ describe('around a hit', () => {
     expect(written(rowsAround(bigText(of(last)), find(last, '12.84'), 1, 41)[0] as Row)).toMatch(
       /^>1 {2}\.\.数+\[12\.84\] *$/,
     );
+  });
+
+  test('where there is room, the hit line is wrapped into it, the hit in the middle', () => {
+    const long = `${'word '.repeat(100_000)}12.84 ${'数'.repeat(100_000)}`;
+    const rows = rowsAround(bigText(of(long)), find(long, '12.84'), 5, 40).map(written);
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toMatch(/^>1 {2}\.\.word /);
+    expect(rows[2]).toContain('[12.84]');
+    expect(rows[4]?.trimEnd()).toMatch(/^ {4}数+\.\.$/);
+    for (const row of rows) expect(cellWidth(row)).toBe(40);
+    const short = 'prompt with a constant of 12.84 to be estimated anew';
+    expect(
+      rowsAround(bigText(of(short)), find(short, '12.84'), 9, 36).map(row => written(row).trimEnd()),
+    ).toEqual(['>1  prompt with a constant of', '    [12.84] to be estimated anew']);
   });
 
   test('rows are as wide as asked, the focus is always in sight, whatever stands around it', () => {
