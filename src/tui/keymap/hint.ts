@@ -35,6 +35,7 @@ const titles: Record<string, string> = {
   backspace: 'Backspace',
   home: 'Home',
   end: 'End',
+  tab: 'Tab',
   'ctrl+c': 'Ctrl-C',
   'ctrl+z': 'Ctrl-Z',
 };

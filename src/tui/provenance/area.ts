@@ -1,16 +1,20 @@
 import type { Area } from '../area.js';
-import { row } from '../present/row.js';
+import { provenanceLinear } from './linear.js';
 import type { ProvenanceEffect, ProvenanceMsg, ProvenanceScreen } from './model.js';
+import { performProvenance } from './perform.js';
+import { presentProvenance } from './present.js';
+import { isWaiting } from './reading.js';
+import { provenanceCommand, provenanceMessage, provenanceShared, provenanceTyped } from './update.js';
 
 /** Pass C. */
 export const provenanceArea: Area<ProvenanceScreen, ProvenanceEffect, ProvenanceMsg> = {
   context: 'provenance',
-  command: model => [model, []],
-  own: (model, _screen, msg) => [{ ...model, overlay: null, screen: msg.screen }, []],
-  shared: model => [model, []],
-  typed: model => [model, []],
-  present: () => ({ rows: [row('')], cursor: null }),
-  linear: () => [],
-  isFetching: () => false,
-  perform: async () => ({ type: 'provenance:opened', screen: { kind: 'provenance' } }),
+  command: provenanceCommand,
+  own: provenanceMessage,
+  shared: provenanceShared,
+  typed: provenanceTyped,
+  present: presentProvenance,
+  linear: provenanceLinear,
+  isFetching: ({ item, at, queue }) => (item === null ? at < queue.length : isWaiting(item)),
+  perform: performProvenance,
 };

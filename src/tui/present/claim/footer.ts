@@ -74,13 +74,13 @@ function hintsOf({ keymap }: Model, screen: ClaimScreen): string[] {
   ];
 }
 
-function bar(done: number, total: number, cells: number): string {
+export function bar(done: number, total: number, cells: number): string {
   const filled = total === 0 ? 0 : Math.floor((done / total) * cells);
   return `[${'#'.repeat(filled)}${'.'.repeat(cells - filled)}]`;
 }
 
 /** Local time of day of an ISO time. */
-function clock(iso: string): string {
+export function clock(iso: string): string {
   const time = new Date(iso);
   return [time.getHours(), time.getMinutes(), time.getSeconds()]
     .map(part => String(part).padStart(2, '0'))

@@ -1,0 +1,50 @@
+import { frameRows, innerWidth } from '../layout.js';
+import type { Size } from '../shell/screen.js';
+
+/** The panes of pass C: side by side, or on a narrow screen one above the other. */
+export interface Panes {
+  stacked: boolean;
+  table: { cells: number; rows: number };
+  evidence: { cells: number; rows: number };
+}
+
+/** `rows`: those of the value table. */
+export function panesOf(size: Size, rows: number): Panes {
+  const width = innerWidth(size);
+  const stacked = width < 92;
+  const room = Math.max(frameRows(size) - (stacked ? stackedFixedRows : fixedRows), 6);
+  if (stacked) {
+    // Heading, values, rule, evidence; the evidence gets what the values do not need, and at least two thirds.
+    const list = Math.max(Math.min(rows, Math.max(Math.floor(room / 3), 3)), 1);
+    return {
+      stacked,
+      table: { cells: width, rows: list },
+      evidence: { cells: width, rows: room - list - 2 },
+    };
+  }
+  const left = Math.min(Math.floor(width * 0.48), 72);
+  return {
+    stacked,
+    table: { cells: left, rows: room },
+    evidence: { cells: width - left - 3, rows: room },
+  };
+}
+
+/** Cells and rows of a text that fills the screen. A linear screen has no end. */
+export const readerSize = ({
+  size,
+  linear,
+}: {
+  size: Size;
+  linear: boolean;
+}): { cells: number; rows: number } => ({
+  cells: innerWidth(size),
+  rows: linear ? 100_000 : frameRows(size) - readerFixedRows,
+});
+
+/** Border, blindness, rule, heading | rule, keys (2), border. */
+const readerFixedRows = 8;
+/** Border, blindness, rule | rule, verdict (3), rule, keys (2), progress, border. */
+const fixedRows = 12;
+/** The same with one row of keys. */
+const stackedFixedRows = 11;

@@ -1,0 +1,125 @@
+import { visibleLine } from '../../core/text/visible.js';
+import { placeOfHit } from '../check/place.js';
+import { bigText } from '../evidence/big-text.js';
+import { type MarksByPart, placeInWords, stepRows } from '../evidence/read-step.js';
+import type { Mark } from '../evidence/shown-line.js';
+import type { Model } from '../model.js';
+import { ends, type Row, row } from '../present/row.js';
+import { cut } from '../text/fit.js';
+import { readerSize } from './layout.js';
+import type { OpenRun, Reading } from './model.js';
+import { listWindow } from './reading.js';
+import { hitOf, rowOf } from './table.js';
+
+/** A whole step, the list of steps or that of code, on the whole screen: a heading and its rows. */
+export function readingRows(model: Model, item: OpenRun, reading: Reading): Row[] {
+  const { cells, rows } = readerSize(model);
+  if (reading.kind === 'step') return oneStep(item, reading, cells, rows);
+  const steps = item.steps.length;
+  return reading.kind === 'steps'
+    ? list(`STEPS of this run (${steps})`, reading.at, steps, cells, rows, at => stepLine(item, at))
+    : list('CODE that the run wrote or ran', reading.at, reading.entries.length, cells, rows, at =>
+        codeLine(reading.entries[at]!),
+      );
+}
+
+/** A step in the list: number, who, size, first words. */
+export function stepLine(item: OpenRun, at: number): [string, string] {
+  const { i, role, chars } = item.steps[at]!;
+  const words = item.words[i] ?? (chars > 200_000 ? '(long: Enter opens it)' : '');
+  return [`s${String(i).padEnd(5)} ${role.padEnd(11)} ${words}`, size(chars)];
+}
+
+const codeLine = ({
+  step,
+  title,
+  lines,
+}: {
+  step: number;
+  title: string;
+  lines: number;
+}): [string, string] => [
+  `s${String(step).padEnd(5)} ${visibleLine(title, 200)}`,
+  `${lines} ${lines === 1 ? 'line' : 'lines'}`,
+];
+
+function list(
+  title: string,
+  at: number,
+  length: number,
+  cells: number,
+  rows: number,
+  lineOf: (at: number) => [string, string],
+): Row[] {
+  const { from, to } = listWindow(at, length, rows);
+  const lines = Array.from({ length: to - from }, (_, index) => {
+    const here = from + index === at;
+    const [left, right] = lineOf(from + index);
+    return row(ends(`${here ? '>' : ' '} ${left}`, right, cells), { bold: here });
+  });
+  return [row(ends(title, `${at + 1} of ${length}`, cells), { bold: true }), ...lines];
+}
+
+function oneStep(
+  item: OpenRun,
+  reading: Extract<Reading, { kind: 'step' }>,
+  cells: number,
+  rows: number,
+): Row[] {
+  const parts = item.texts[reading.step];
+  const role = item.steps.find(({ i }) => i === reading.step)?.role;
+  const name =
+    reading.step === -1 ? 'PROMPT' : `STEP ${reading.step} of ${item.steps.length}${role ? `  ${role}` : ''}`;
+  if (!parts) return [row(name, { bold: true }), row('reading ...', { dim: true })];
+  const text = bigText(parts);
+  const place = placeInWords(text, reading.top, rows, cells);
+  const body =
+    text.count === 0
+      ? [row('there is no text in this step')]
+      : stepRows(text, reading.top, rows, cells, marksOf(item, reading));
+  return [row(cut(ends(name, place, cells), cells), { bold: true }), ...body];
+}
+
+/** The matches of the search in this step, or the hits of the value on screen. */
+function marksOf(item: OpenRun, reading: Extract<Reading, { kind: 'step' }>): MarksByPart {
+  const parts = item.texts[reading.step] ?? [];
+  const marks = new Map<number, Mark[]>();
+  const mark = (part: number, made: Mark): void => {
+    if (made.end > made.start) marks.set(part, [...(marks.get(part) ?? []), made]);
+  };
+  if (item.find) {
+    const { found, at } = item.find;
+    for (const [index, match] of found.entries())
+      if (match.step === reading.step)
+        mark(match.part, { start: match.start, end: match.end, ...(index === at ? { current: true } : {}) });
+  } else {
+    const current = hitOf(item);
+    for (const hit of rowOf(item)?.hits ?? []) {
+      const place = hit.step === reading.step ? placeOfHit(parts, hit) : null;
+      if (place)
+        mark(place.part, {
+          start: place.start,
+          end: place.end,
+          ...(hit === current ? { current: true } : {}),
+        });
+    }
+  }
+  for (const [part, made] of marks) marks.set(part, apart(made));
+  return marks;
+}
+
+/** In the order of the text; of two that overlap the current one stays. */
+function apart(marks: readonly Mark[]): Mark[] {
+  const kept: Mark[] = [];
+  for (const each of [...marks].sort((a, b) => a.start - b.start)) {
+    const last = kept.at(-1);
+    if (!last || last.end <= each.start) kept.push(each);
+    else if (each.current) kept[kept.length - 1] = each;
+  }
+  return kept;
+}
+
+function size(chars: number): string {
+  if (chars < 1000) return `${chars} chars`;
+  return chars < 1_000_000 ? `${(chars / 1000).toFixed(1)} k` : `${(chars / 1_000_000).toFixed(1)} M`;
+}
