@@ -67,11 +67,7 @@ function columnsOf(item: OpenSettle, width: number): Column[] {
   const labels: Column[] = [
     ...(talks ? [] : [{ title: 'your label', cells: 0, text: label }]),
     ...sides.map(({ labels, talked, isOwn }, at) => ({
-      title: isOwn
-        ? `${at + 1} (you)`
-        : width < 92 && sides.length > 2
-          ? String(at + 1)
-          : `annotator ${at + 1}`,
+      title: isOwn ? `${at + 1} (you)` : width < 92 ? `ann. ${at + 1}` : `annotator ${at + 1}`,
       cells: 0,
       text: ({ unit, whole }: UnitRow) =>
         talked[unit] === undefined

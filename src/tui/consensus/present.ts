@@ -184,8 +184,8 @@ function endRows({ queue, counts, pass }: ConsensusScreen, width: number): Row[]
 function keysRow(model: Model, { at, queue, item }: ConsensusScreen, width: number): Row {
   const key = (command: Command): string => keyHint(model.keymap, 'consensus', command);
   const common = [
-    `${key('undo')} undo`,
     `${key('help')} keys`,
+    `${key('undo')} undo`,
     `${key('next')} ${key('previous')} item`,
     `${key('leave')} leave`,
   ];
