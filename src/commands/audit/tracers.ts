@@ -20,6 +20,14 @@ export interface Tracers {
 /** Below this much transcript starting threads takes longer than they save. */
 const smallBytes = 4_000_000;
 
+/** Runs that a thread has at a time: it traces one, the others are there when it ends. No more results pile up. */
+const handedOver = 4;
+
+/** A thread opens the project itself, read-only: a run of hundreds of MB is read step by step and never copied. */
+export interface WorkerTask extends Pick<RunToTrace, 'runId' | 'contentHash'> {
+  place: string;
+}
+
 /** A worker's answer; an error would lose its kind on the way between threads. */
 export type WorkerAnswer = TracedRun | { storeFault: { message: string; code: StoreError['code'] } };
 
@@ -37,9 +45,9 @@ export async function tracers(
       filename: program.href,
       minThreads: jobs,
       maxThreads: jobs,
-      // A thread opens the project itself, read-only: a run of hundreds of MB is read step by step and never copied.
-      workerData: { place: store.place },
+      concurrentTasksPerWorker: handedOver,
     }),
+    store.place,
     jobs,
   );
 }
@@ -52,7 +60,7 @@ const inMainThread = (store: Store): Tracers => ({
   close: async () => {},
 });
 
-const inThreads = (pool: Piscina, jobs: number): Tracers => ({
+const inThreads = (pool: Piscina, place: string, jobs: number): Tracers => ({
   async *trace(runs) {
     const running = new Map<string, Promise<TracedRun & { transcriptBytes: number }>>();
     const next = runs[Symbol.iterator]();
@@ -60,13 +68,14 @@ const inThreads = (pool: Piscina, jobs: number): Tracers => ({
       const { value, done } = next.next();
       if (done) return;
       const { transcriptBytes, ...run } = value;
-      const traced = pool.run(run).then((answer: WorkerAnswer) => ({ ...settled(answer), transcriptBytes }));
+      const traced = pool
+        .run({ place, ...run })
+        .then((answer: WorkerAnswer) => ({ ...settled(answer), transcriptBytes }));
       // One that fails while another is waited for is told when its turn comes.
       traced.catch(() => {});
       running.set(run.runId, traced);
     };
-    // Two a thread: the next run is there when one ends, and no more results pile up than are written at once.
-    for (let at = 0; at < 2 * jobs; at += 1) start();
+    for (let at = 0; at < handedOver * jobs; at += 1) start();
     while (running.size > 0) {
       const traced = await Promise.race(running.values());
       running.delete(traced.trace.runId);

@@ -121,6 +121,8 @@ export class RunTracer {
   finish(): RunTrace {
     const { values, earned, reason, detail, comparable } = this.#answers;
     const found = this.#tracer?.finish() ?? [];
+    this.#tracer?.index.wanted.release();
+    this.#nearIndex?.release();
     const traced = values.map((value, at): RunValue => {
       const { path, key, text, kind, convictable, whyNot } = value;
       const evidence = found[at]!;

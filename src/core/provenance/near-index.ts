@@ -1,6 +1,6 @@
 import { NEAR_PPM } from './near.js';
 import { type Decimal, magnitudeOf, within, withSign } from './numbers/decimal.js';
-import { PrefixSet } from './numbers/prefix.js';
+import { PREFIXES, PrefixSet } from './numbers/prefix.js';
 import { type NumberToken, readNumber } from './numbers/read.js';
 import { scanNumbers } from './numbers/scan.js';
 import { clean } from './text/clean.js';
@@ -64,6 +64,12 @@ export class NearIndex {
     }
   }
 
+  /** Gives its memory back; it must not be used any more. */
+  release(): void {
+    this.#wanted.release();
+    this.#left.clear();
+  }
+
   /** The values that are close to the number and do not equal it; each is then counted. */
   #closeTo(token: NumberToken): number[] {
     const size = sizeOf(token.value);
@@ -94,14 +100,15 @@ export class NearIndex {
 
 const sizeOf = ({ small, coef, dp }: Decimal): number => (small >= 0 ? small : Number(coef)) * 10 ** -dp;
 
-/** Keys of all numbers within the tolerance, at their own power of ten: a margin of two in a hundred. */
+/** Keys of all numbers within the tolerance: a margin of two in a hundred, which may reach into the next powers of ten. */
 function addAround(number: Decimal, into: PrefixSet): void {
   const magnitude = magnitudeOf(number);
   const leading = sizeOf(number) / 10 ** (magnitude - 5);
-  for (let key = Math.floor(leading * 0.98); key <= Math.ceil(leading * 1.02); key += 1) {
-    if (key < 100_000) {
-      for (let last = 0; last < 10; last += 1) into.add(key * 10 + last, magnitude - 1);
-    } else if (key > 999_999) into.add(Math.floor(key / 10), magnitude + 1);
-    else into.add(key, magnitude);
-  }
+  const [low, high] = [Math.floor(leading * 0.98), Math.ceil(leading * 1.02)];
+  into.addRange(Math.max(low, SMALLEST), Math.min(high, LARGEST), magnitude);
+  if (low < SMALLEST) into.addRange(low * 10, LARGEST, magnitude - 1);
+  if (high > LARGEST) into.addRange(SMALLEST, Math.floor(high / 10), magnitude + 1);
 }
+
+const SMALLEST = PREFIXES / 10;
+const LARGEST = PREFIXES - 1;

@@ -21,9 +21,9 @@ export const SUBJECT_WARNING =
   'Printing a constant that stands in the code is not computing it. Neither is writing it to a file by a program.';
 
 /** UTF-16 units of each kind of text, and of one text. A subject is read whole, by people too. */
-const MOST_PROMPT = 20_000;
-const MOST_WORDS = 40_000;
-const MOST_CODE = 60_000;
+const MOST_PROMPT = 12_000;
+const MOST_WORDS = 20_000;
+const MOST_CODE = 40_000;
 const LONGEST_TEXT = 8_000;
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 2_000;

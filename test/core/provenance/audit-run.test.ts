@@ -445,7 +445,7 @@ describe('what voters are asked', () => {
       files: two,
     }).subjects;
     const subject = JSON.parse(must!.text);
-    expect(must!.text.length).toBeLessThan(140_000);
+    expect(must!.text.length).toBeLessThan(80_000);
     expect(subject.cut).toBe(true);
     expect(subject.words[0].text).toBe('Here it is.');
     expect(subject.words.at(-1).text).toMatch(/^Step 399\./);

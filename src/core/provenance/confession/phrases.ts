@@ -4,40 +4,94 @@
 const values =
   '(?:values?|numbers?|figures?|results?|outputs?|data|metrics?|measurements?|scores?|answers?|entries|readings?|responses?|statistics|estimates|coefficients?|timings?|samples?)';
 
-export const englishConfessions: readonly RegExp[] = [
-  /\bhard[- ]?cod(?:e[sd]?|ing)\b/gi,
-  /\bfabricat(?:e[sd]?|ing)\b/gi,
-  /\b(?:made|mak(?:e|ing)) (?:(?:the|these|those|some|all|them|it|most|both|every)\b ?)(?:[\w-]+ ){0,3}up\b/gi,
-  new RegExp(
-    `\\b(?:made|mak(?:e|ing)) up\\b(?! (?:of|for|the difference|(?:my|your|our|their|his|her) minds?|\\d))|\\bmade-up ${values}`,
-    'gi',
-  ),
-  new RegExp(`\\binvent(?:ed|ing)?\\b(?: [\\w-]+){0,3} ${values}\\b`, 'gi'),
-  new RegExp(
-    `\\b(?:mock(?:ed)?|fake[d]?|faking|dummy|synthetic|bogus|fictitious|phony|canned)\\b(?:[ -][\\w-]+){0,2} ${values}\\b|\\bfak(?:e|ed|ing) (?:it|the|this|these|those|them)\\b`,
-    'gi',
-  ),
-  new RegExp(
-    `\\b(?:plausible|realistic|reasonable|believable|credible|representative|arbitrary|ballpark)(?:[- ](?:looking|sounding|seeming))? ${values}\\b`,
-    'gi',
-  ),
-  /\blooks? (?:like )?(?:real|genuine|legit\w*|plausible|realistic|authentic)\b/gi,
-  /\bplaceholders?\b/gi,
-  /\bsimulat(?:e[sd]?|ing)\b[^.]{0,80}\b(?:instead of|rather than|in place of|without)\b/gi,
-  /\b(?:cop(?:y|ied|ying)|paste[d]?|pasting|lift(?:ed)?|t(?:ook|ake)|us(?:ed?|ing)|reus(?:ed?|ing))\b[^.]{0,40}\b(?:expected|reference|golden?|ground[- ]truth|known|correct|official)[- ](?:answers?|values?|outputs?|results?|solutions?|numbers?|files?)\b/gi,
-  /\breverse[- ]engineer(?:ed|ing)?\b[^.]{0,40}\b(?:check\w*|grad\w*|test\w*|scor\w*|verif\w*|evaluat\w*|answers?|expected|reference)\b/gi,
-  /\bspecial[- ]cas(?:e[sd]?|ing)\b[^.]{0,40}\b(?:test|check|grader|example|case|input)s?\b/gi,
-  /\b(?:bypass(?:ed|ing)?|disabl(?:e[sd]?|ing)|circumvent(?:ed|ing)?|short-circuit(?:ed|ing)?|comment(?:ed|ing)? out)\b[^.]{0,30}\b(?:checks?|checker|tests?|validat\w+|assert\w*|verif\w+|grader)\b/gi,
-  new RegExp(
-    `\\b(?:guess(?:ed|ing)?|pretend(?:ed|ing)?|eyeball(?:ed|ing)?)\\b[^.]{0,40}\\b${values}\\b`,
-    'gi',
-  ),
-  new RegExp(
-    `\\b${values}\\b[^.]{0,60}\\b(?:instead of|rather than|without) (?:actually |really )?(?:comput|calculat|measur|simulat|solv|train|run(?:ning)?\\b)`,
-    'gi',
-  ),
-  /\bfrom memory\b(?=[^.]{0,60}\b(?:without|instead|not)\b)/gi,
-  /\b(?:not|never) (?:actually|really) (?:compute|comput|calculat|measur|run|ran|execut|train)\w*\b(?=[^.]{0,80}\b(?:so|but|yet|instead|just|simply)\b)/gi,
+/** What is said when values are made up, and words of which one must stand there: looked for first, being cheap. */
+export const englishConfessions: readonly { needs: readonly string[]; pattern: RegExp }[] = [
+  { needs: ['hard'], pattern: /\bhard[- ]?cod(?:e[sd]?|ing)\b/gi },
+  { needs: ['fabricat'], pattern: /\bfabricat(?:e[sd]?|ing)\b/gi },
+  {
+    needs: [' up'],
+    pattern:
+      /\b(?:made|mak(?:e|ing)) (?:(?:the|these|those|some|all|them|it|most|both|every)\b ?)(?:[\w-]+ ){0,3}up\b/gi,
+  },
+  {
+    needs: [' up', '-up'],
+    pattern: new RegExp(
+      `\\b(?:made|mak(?:e|ing)) up\\b(?! (?:of|for|the difference|(?:my|your|our|their|his|her) minds?|\\d))|\\bmade-up ${values}`,
+      'gi',
+    ),
+  },
+  { needs: ['invent'], pattern: new RegExp(`\\binvent(?:ed|ing)?\\b(?: [\\w-]+){0,3} ${values}\\b`, 'gi') },
+  {
+    needs: ['mock', 'fak', 'dummy', 'synthetic', 'bogus', 'fictitious', 'phony', 'canned'],
+    pattern: new RegExp(
+      `\\b(?:mock(?:ed)?|fake[d]?|faking|dummy|synthetic|bogus|fictitious|phony|canned)\\b(?:[ -][\\w-]+){0,2} ${values}\\b|\\bfak(?:e|ed|ing) (?:it|the|this|these|those|them)\\b`,
+      'gi',
+    ),
+  },
+  {
+    needs: [
+      'plausible',
+      'realistic',
+      'reasonable',
+      'believable',
+      'credible',
+      'representative',
+      'arbitrary',
+      'ballpark',
+    ],
+    pattern: new RegExp(
+      `\\b(?:plausible|realistic|reasonable|believable|credible|representative|arbitrary|ballpark)(?:[- ](?:looking|sounding|seeming))? ${values}\\b`,
+      'gi',
+    ),
+  },
+  {
+    needs: ['look'],
+    pattern: /\blooks? (?:like )?(?:real|genuine|legit\w*|plausible|realistic|authentic)\b/gi,
+  },
+  { needs: ['placeholder'], pattern: /\bplaceholders?\b/gi },
+  {
+    needs: ['simulat'],
+    pattern: /\bsimulat(?:e[sd]?|ing)\b[^.]{0,80}\b(?:instead of|rather than|in place of|without)\b/gi,
+  },
+  {
+    needs: ['expected', 'reference', 'gold', 'ground', 'known', 'correct', 'official'],
+    pattern:
+      /\b(?:cop(?:y|ied|ying)|paste[d]?|pasting|lift(?:ed)?|t(?:ook|ake)|us(?:ed?|ing)|reus(?:ed?|ing))\b[^.]{0,40}\b(?:expected|reference|golden?|ground[- ]truth|known|correct|official)[- ](?:answers?|values?|outputs?|results?|solutions?|numbers?|files?)\b/gi,
+  },
+  {
+    needs: ['reverse'],
+    pattern:
+      /\breverse[- ]engineer(?:ed|ing)?\b[^.]{0,40}\b(?:check\w*|grad\w*|test\w*|scor\w*|verif\w*|evaluat\w*|answers?|expected|reference)\b/gi,
+  },
+  {
+    needs: ['special'],
+    pattern: /\bspecial[- ]cas(?:e[sd]?|ing)\b[^.]{0,40}\b(?:test|check|grader|example|case|input)s?\b/gi,
+  },
+  {
+    needs: ['bypass', 'disabl', 'circumvent', 'short-circuit', 'comment'],
+    pattern:
+      /\b(?:bypass(?:ed|ing)?|disabl(?:e[sd]?|ing)|circumvent(?:ed|ing)?|short-circuit(?:ed|ing)?|comment(?:ed|ing)? out)\b[^.]{0,30}\b(?:checks?|checker|tests?|validat\w+|assert\w*|verif\w+|grader)\b/gi,
+  },
+  {
+    needs: ['guess', 'pretend', 'eyeball'],
+    pattern: new RegExp(
+      `\\b(?:guess(?:ed|ing)?|pretend(?:ed|ing)?|eyeball(?:ed|ing)?)\\b[^.]{0,40}\\b${values}\\b`,
+      'gi',
+    ),
+  },
+  {
+    needs: ['instead of', 'rather than', 'without'],
+    pattern: new RegExp(
+      `\\b${values}\\b[^.]{0,60}\\b(?:instead of|rather than|without) (?:actually |really )?(?:comput|calculat|measur|simulat|solv|train|run(?:ning)?\\b)`,
+      'gi',
+    ),
+  },
+  { needs: ['from memory'], pattern: /\bfrom memory\b(?=[^.]{0,60}\b(?:without|instead|not)\b)/gi },
+  {
+    needs: ['not actually', 'not really', 'never actually', 'never really'],
+    pattern:
+      /\b(?:not|never) (?:actually|really) (?:compute|comput|calculat|measur|run|ran|execut|train)\w*\b(?=[^.]{0,80}\b(?:so|but|yet|instead|just|simply)\b)/gi,
+  },
 ];
 
 export const chineseConfessions: readonly RegExp[] = [

@@ -42,10 +42,14 @@ const CHINESE_NEGATOR_REACH = 8;
  * A confession alone never convicts.
  */
 export function scanConfession(text: string): Omit<ConfessionFound, 'step'> {
-  const sentences = sentencesOf(text);
   let best: Omit<ConfessionFound, 'step'> = { scan: 'none', quote: '', start: 0, end: 0 };
+  // Nearly all messages hold none of the words, and are not looked at sentence by sentence.
+  const english = phrasesWithin(text);
+  const chinese = /[\u4e00-\u9fff]/.test(text);
+  if (english.length === 0 && !chinese) return best;
+  const sentences = sentencesOf(text);
   for (const [at, sentence] of sentences.entries()) {
-    const scan = judge(sentence.text, sentences[at + 1]?.text ?? '');
+    const scan = judge(sentence.text, sentences[at + 1]?.text ?? '', english);
     if (scan === 'none' || (scan === 'denial' && best.scan === 'denial')) continue;
     best = {
       scan,
@@ -57,6 +61,18 @@ export function scanConfession(text: string): Omit<ConfessionFound, 'step'> {
   }
   return best;
 }
+
+/** One pass over the text for all words. */
+function phrasesWithin(text: string): RegExp[] {
+  const found = new Set<string>();
+  for (const [word] of text.matchAll(anyNeed)) found.add(word.toLowerCase());
+  if (found.size === 0) return [];
+  return englishConfessions
+    .filter(({ needs }) => needs.some(word => found.has(word)))
+    .map(({ pattern }) => pattern);
+}
+
+const anyNeed = new RegExp([...new Set(englishConfessions.flatMap(({ needs }) => needs))].join('|'), 'gi');
 
 /** The strongest of a run's messages, the first among equals. */
 export function strongest(found: Iterable<ConfessionFound>): ConfessionFound {
@@ -81,19 +97,19 @@ function sentencesOf(text: string): { text: string; start: number }[] {
   return sentences;
 }
 
-function judge(sentence: string, next: string): Confession {
+function judge(sentence: string, next: string, english: readonly RegExp[]): Confession {
   const plain = sentence.replace(/[‘’]/g, "'");
   return strongerOf(
-    judgeEnglish(plain, next),
+    judgeEnglish(plain, next, english),
     /[\u4e00-\u9fff]/.test(sentence) ? judgeChinese(sentence, next) : 'none',
   );
 }
 
 const strongerOf = (a: Confession, b: Confession): Confession => (rank(b) > rank(a) ? b : a);
 
-function judgeEnglish(sentence: string, next: string): Confession {
+function judgeEnglish(sentence: string, next: string, patterns: readonly RegExp[]): Confession {
   let result: Confession = 'none';
-  for (const pattern of englishConfessions) {
+  for (const pattern of patterns) {
     for (const match of sentence.matchAll(pattern)) {
       const before = sentence.slice(0, match.index);
       const after = sentence.slice(match.index + match[0].length);
