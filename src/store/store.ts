@@ -101,9 +101,10 @@ export interface Store extends ProvenanceStore, ConsensusStore {
 
   /**
    * Rows for agreement: every item of a pass with what is known of its run. Not for blind screens.
-   * Items whose run has other words by now, and whose labels are therefore history, come only when asked for.
+   * Items whose run has other words by now, and whose labels are therefore history, come only when asked for, and so
+   * do the parts of items: answer values, and hidden repeats with theirs.
    */
-  listItems(pass: PassId, options?: { superseded?: boolean }): Promise<ItemFacts[]>;
+  listItems(pass: PassId, options?: { superseded?: boolean; parts?: boolean }): Promise<ItemFacts[]>;
 
   /** Checks structure, schema, label chains, references, stored texts against their hashes, broken-off imports. */
   verify(): Promise<StoreFinding[]>;
@@ -294,6 +295,9 @@ export interface ItemFacts {
   hasClosing: boolean;
   claim: StoredClaim['claim'] | null;
   claimVersion: string | null;
+  /** Of a part: the item that it is a part of, and which one (`valuePart`, `repeatPart`). */
+  parent?: string;
+  part?: string;
   /** Present when a later import brought other words for the run; the item keeps its own, and their labels. */
   superseded?: true;
 }

@@ -4,6 +4,7 @@ import { hashOf } from '../../src/core/review/chain.js';
 import { currentLabels } from '../../src/core/review/current.js';
 import type { EventDraft, LabelEvent } from '../../src/core/review/label-event.js';
 import type { RunHead, Step } from '../../src/core/run/types.js';
+import { currentSchema } from '../../src/store/sqlite/migrate.js';
 import type { Store, StoredClaim } from '../../src/store/store.js';
 import { closing, draft, head, importRuns, itemOf, label, lock, relabel, step, writeRun } from './support.js';
 
@@ -40,7 +41,7 @@ export function storeContract(name: string, open: OpenProject): void {
     describe('a new project', () => {
       test('is empty, has the guide of pass A and no fault', async () => {
         expect(await store.facts()).toEqual({
-          schema: 3,
+          schema: currentSchema,
           createdAt: '2026-03-01T10:00:00.000Z',
           runs: 0,
           steps: 0,

@@ -49,7 +49,8 @@ export function currentLabels(
       case 'task_opened':
         state.taskOpened = true;
         break;
-      case 'lock':
+      default:
+        // A lock is no act on an item, and the way to consensus changes no label.
         break;
     }
     state.label = (frozen ? frozen.get(event.item) : made.at(-1)) ?? null;

@@ -16,11 +16,13 @@ export interface Blocks {
  * never moves what somebody may have begun.
  */
 export function blocks(c: Connection): Blocks {
+  // Values and hidden repeats are met with the item that they are parts of.
   const missing = c.statement((k, arg: Arg<{ pass: PassId }>) =>
     k
       .selectFrom('item')
       .where('pass', '=', arg('pass'))
       .where('superseded_at', 'is', null)
+      .where('part', 'is', null)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

@@ -10,6 +10,7 @@ export function claims(c: Connection): Pick<Store, 'closingsWithoutClaim' | 'add
       .selectFrom('item')
       .innerJoin('run', 'run.run_id', 'item.run_id')
       .where('item.pass', '=', 'claim')
+      .where('item.part', 'is', null)
       .where('item.superseded_at', 'is', null)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -70,6 +71,7 @@ export function claims(c: Connection): Pick<Store, 'closingsWithoutClaim' | 'add
       .innerJoin('auto_claim', 'auto_claim.item', 'item.id')
       .innerJoin('auto_run', 'auto_run.id', 'auto_claim.auto_run')
       .where('item.pass', '=', 'claim')
+      .where('item.part', 'is', null)
       .where('item.superseded_at', 'is', null)
       .where('auto_claim.auto_run', '=', ({ selectFrom }) =>
         selectFrom('auto_claim as other')

@@ -4,7 +4,7 @@ import type { Connection } from './connection.js';
 /** Items with what is known of their runs: for agreement and reports, never for a blind screen. */
 export function items(c: Connection): Pick<Store, 'listItems'> {
   return {
-    listItems: async (pass, { superseded = false } = {}) =>
+    listItems: async (pass, { superseded = false, parts = false } = {}) =>
       c.read(() =>
         c
           .rows(k => {
@@ -38,11 +38,15 @@ export function items(c: Connection): Pick<Store, 'listItems'> {
                 'auto_claim.claim',
                 'auto_run.version as claimVersion',
                 'item.superseded_at as supersededAt',
+                'item.parent',
+                'item.part',
               ]);
-            return superseded ? every : every.where('item.superseded_at', 'is', null);
+            const whole = parts ? every : every.where('item.part', 'is', null);
+            return superseded ? whole : whole.where('item.superseded_at', 'is', null);
           })
-          .map(({ closing, supersededAt, ...item }) => ({
+          .map(({ closing, supersededAt, parent, part, ...item }) => ({
             ...item,
+            ...(parent === null || part === null ? {} : { parent, part }),
             hasClosing: closing !== null,
             ...(supersededAt === null ? {} : { superseded: true as const }),
           })),

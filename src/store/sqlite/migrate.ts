@@ -19,23 +19,26 @@ export function migrate(db: Sqlite.Database, now: Date, migrations: readonly Mig
       up(db);
       db.pragma(`user_version = ${version}`);
     }
-    if (from > 0) return;
-    db.pragma(`application_id = ${applicationId}`);
-    db.prepare('INSERT INTO project (one, id, created_at) VALUES (1, ?, ?)').run(
-      randomBytes(10).toString('hex'),
-      now.toISOString(),
-    );
+    if (from === 0) {
+      db.pragma(`application_id = ${applicationId}`);
+      db.prepare('INSERT INTO project (one, id, created_at) VALUES (1, ?, ?)').run(
+        randomBytes(10).toString('hex'),
+        now.toISOString(),
+      );
+    }
     addFirstGuides(db, now);
   }).immediate();
 }
 
-/** Whatever the schema was when it was made, a new project begins with a guide for every pass. */
+/** Whatever the schema was when it was made, a project has a guide for every pass; one that it has is never touched. */
 function addFirstGuides(db: Sqlite.Database, now: Date): void {
   const add = db.prepare(
     'INSERT INTO guide (pass, version, meaning, hash, text, note, added_at) VALUES (?, ?, 1, ?, ?, ?, ?)',
   );
+  const guided = new Set(db.prepare('SELECT DISTINCT pass FROM guide').pluck().all());
   for (const { pass, version, text, note } of firstGuides)
-    add.run(pass, version, guideHash(pass, version, text), JSON.stringify(text), note, now.toISOString());
+    if (!guided.has(pass))
+      add.run(pass, version, guideHash(pass, version, text), JSON.stringify(text), note, now.toISOString());
 }
 
 /** A whole and compact copy beside the file, as it was before a migration; its path. */

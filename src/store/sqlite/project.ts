@@ -27,6 +27,7 @@ export function project(c: Connection): Pick<Store, 'facts' | 'getSetting' | 'pu
       .selectFrom('item')
       .where('pass', '=', 'claim')
       .where('superseded_at', 'is', null)
+      .where('part', 'is', null)
       .where('text', 'is', null)
       .select(({ fn }) => fn.countAll<number>().as('n')),
   );

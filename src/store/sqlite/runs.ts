@@ -63,6 +63,7 @@ export function runs(
                 join
                   .onRef('item.run_id', '=', 'run.run_id')
                   .on('item.pass', '=', 'claim')
+                  .on('item.part', 'is', null)
                   .on('item.superseded_at', 'is', null),
               )
               .select([

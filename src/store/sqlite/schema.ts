@@ -2,6 +2,8 @@ import type { Generated } from 'kysely';
 import type { EventKind, PassId } from '../../core/review/label-event.js';
 import type { FileUse } from '../../core/run/run-file.js';
 import type { Band, Role } from '../../core/run/types.js';
+import type { Vote } from '../../core/votes/vote.js';
+import type { NewTrace } from '../provenance.js';
 import type { StoredClaim } from '../store.js';
 
 /**
@@ -54,8 +56,10 @@ export interface Database {
     ended_on_tool_call: number;
     added_at: string;
     superseded_at: string | null;
+    parent: string | null;
+    part: string | null;
   };
-  auto_run: { id: Generated<number>; kind: 'claim'; version: string; created_at: string };
+  auto_run: { id: Generated<number>; kind: 'claim' | 'trace'; version: string; created_at: string };
   auto_claim: {
     auto_run: number;
     item: string;
@@ -63,6 +67,33 @@ export interface Database {
     flags: Json;
     reason: string | null;
     spans: Json;
+  };
+  trace: {
+    no: Generated<number>;
+    auto_run: number;
+    run_id: string;
+    content_hash: string;
+    item: string | null;
+    hash: string;
+    reviewable: number;
+    reason: NewTrace['reason'];
+    detail: string | null;
+    confession: Json;
+    traced: Json;
+  };
+  subject: { question: SubjectQuestion; hash: string; item: string; added_at: string; text: Json };
+  trace_subject: { trace: number; question: SubjectQuestion; hash: string };
+  vote: {
+    no: Generated<number>;
+    question: Vote['question'];
+    subject_hash: string;
+    voter: string;
+    voter_kind: 'model' | 'recorded';
+    n: number;
+    answer: Vote['answer'];
+    why: string | null;
+    at: string;
+    added_at: string;
   };
   annotator: { name: string; demo: number; seed: number; added_at: string };
   device: { id: string; machine: string; added_at: string };
@@ -99,6 +130,7 @@ export interface Database {
 }
 
 type Json = string;
+type SubjectQuestion = NewTrace['subjects'][number]['question'];
 
 export interface RunTable {
   run_id: string;
@@ -128,6 +160,7 @@ export interface RunTable {
   system_prompt: number | null;
   added_at: string;
   files_hash: string | null;
+  evidence_hash: string | null;
 }
 
 export interface LabelEventTable {

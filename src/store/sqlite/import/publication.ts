@@ -1,6 +1,7 @@
 import { claimItemId } from '../../../core/review/item.js';
 import { sha256 } from '../../../core/run/hash.js';
 import type { RunHead } from '../../../core/run/types.js';
+import { evidenceHash } from '../evidence-hash.js';
 import { storedHead } from '../head.js';
 import type { RunTable } from '../schema.js';
 import type { StoredFile } from './run-files.js';
@@ -51,6 +52,11 @@ export function publicationOf(
       head: json,
       head_hash: sha256(json),
       files_hash: hashes.files,
+      evidence_hash: evidenceHash(head, {
+        steps: hashes.steps,
+        files: hashes.files,
+        prompt: prompt?.hash ?? null,
+      }),
     },
     files,
     prompt: prompt?.hash ?? null,

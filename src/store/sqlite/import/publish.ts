@@ -1,6 +1,7 @@
 import { type BandRules, bandOf, ruleFor } from '../../../core/run/band.js';
 import { StoreError } from '../../store.js';
 import type { Connection } from '../connection.js';
+import { settleItems } from '../provenance/settle-items.js';
 import type { RunTable } from '../schema.js';
 import type { Arg } from '../statement.js';
 import type { Publication } from './publication.js';
@@ -71,8 +72,19 @@ export function publisher(c: Connection, session: number, files: FileStore): Pub
       .where('run_id', '=', arg('runId'))
       .where('pass', '=', 'claim')
       .where('id', '!=', arg('id'))
+      // A hidden repeat has the words of its item.
+      .where(eb => eb.or([eb('parent', 'is', null), eb('parent', '!=', arg('id'))]))
       .where('superseded_at', 'is', null),
   );
+
+  const reviveParts = c.statement((k, arg: Arg<{ id: string }>) =>
+    k
+      .updateTable('item')
+      .set({ superseded_at: null })
+      .where('parent', '=', arg('id'))
+      .where('superseded_at', 'is not', null),
+  );
+  const settle = settleItems(c);
 
   return {
     run: ({ run, base, item, files: ofRun }, transcript, prompt, rules) => {
@@ -111,7 +123,11 @@ export function publisher(c: Connection, session: number, files: FileStore): Pub
         endedOnToolCall: item.endedOnToolCall ? 1 : 0,
         at,
       });
-      if (base !== null) supersede.run({ runId: run.run_id, id: item.id, at });
+      if (base !== null) {
+        supersede.run({ runId: run.run_id, id: item.id, at });
+        reviveParts.run({ id: item.id });
+        settle(run.run_id);
+      }
       c.runsWritten += 1;
     },
     seen: runId => {
@@ -148,4 +164,5 @@ const runColumns = [
   'system_prompt',
   'added_at',
   'files_hash',
+  'evidence_hash',
 ] as const satisfies readonly (keyof RunTable)[];

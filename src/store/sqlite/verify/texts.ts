@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { claimItemId } from '../../../core/review/item.js';
+import { claimItemId, partItemId } from '../../../core/review/item.js';
+import type { PassId } from '../../../core/review/label-event.js';
 import { sha256 } from '../../../core/run/hash.js';
 import type { StoreFinding } from '../../store.js';
 import type { Connection } from '../connection.js';
@@ -15,15 +16,31 @@ export function* textFindings(c: Connection): Iterable<StoreFinding> {
 
 function* changedItems(c: Connection): Iterable<StoreFinding> {
   const items = c.statement(k =>
-    k.selectFrom('item').where('pass', '=', 'claim').select(['id', 'run_id', 'text', 'text_hash']),
+    k.selectFrom('item').select(['id', 'pass', 'run_id', 'text', 'text_hash as hash', 'parent', 'part']),
   );
-  for (const { id, run_id, text, text_hash } of items.iterate()) {
-    if ((text === null ? null : sha256(text)) !== text_hash || claimItemId(run_id, text) !== id)
+  for (const item of items.iterate())
+    if (isChanged(item))
       yield error(
         'changed_item',
-        `Item ${id} (run ${run_id}) was changed: its words do not match their hash.`,
+        `Item ${item.id} (run ${item.run_id}) was changed: its words do not match their hash.`,
       );
-  }
+}
+
+interface ItemRow {
+  id: string;
+  pass: PassId;
+  run_id: string;
+  text: string | null;
+  hash: string | null;
+  parent: string | null;
+  part: string | null;
+}
+
+/** Words against their hash, and against the id where it says them. Those of a run or a subject are not the item's own. */
+function isChanged({ id, pass, run_id, text, hash, parent, part }: ItemRow): boolean {
+  if (text !== null && sha256(text) !== hash) return true;
+  if (parent !== null) return part === null || partItemId(pass, parent, part) !== id;
+  return pass === 'claim' && ((text === null) !== (hash === null) || claimItemId(run_id, text) !== id);
 }
 
 function* changedPrompts(c: Connection): Iterable<StoreFinding> {
