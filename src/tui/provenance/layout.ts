@@ -22,7 +22,7 @@ export function panesOf(size: Size, rows: number): Panes {
       evidence: { cells: width, rows: room - list - 2 },
     };
   }
-  const left = Math.min(Math.floor(width * 0.48), 72);
+  const left = Math.min(Math.ceil(width * 0.52), 72);
   return {
     stacked,
     table: { cells: left, rows: room },

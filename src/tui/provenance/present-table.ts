@@ -169,7 +169,7 @@ function countText(count: number, cells: number): string {
 function emptyTable(cells: number, height: number): Row[] {
   const lines =
     height > 1
-      ? ['no value of this run could be aligned', 'with the reference: only the run', 'verdict is asked']
+      ? ['no value lines up with the reference:', 'only the run verdict is asked']
       : ['no value could be aligned: only the run verdict is asked'];
   return lines.slice(0, height).map(line => row(cut(line, cells, '..')));
 }

@@ -150,7 +150,11 @@ function readKey(
     said: done.said ?? model.said,
     overlay: done.text ? { kind: 'text', ...done.text, top: 0 } : model.overlay,
   };
-  const [after, effects] = shown(told, screen, moved ? { ...next, shownAt: key.at } : next);
+  const [after, effects] = shown(
+    told,
+    screen,
+    moved ? { ...next, shownAt: Math.max(key.at, item.shownAt) } : next,
+  );
   return [after, [...effects, ...(done.effects ?? [])]];
 }
 
