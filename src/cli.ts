@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { ConsensusOptions } from './commands/consensus.js';
 import { defaultPlace, type Io, shellWord, UsageError } from './commands/io.js';
+import type { PlanOptions } from './commands/plan.js';
 import type { RunsOptions } from './commands/runs.js';
 import { visibleLine } from './core/text/visible.js';
 import { version } from './version.js';
@@ -106,10 +107,42 @@ function commandTable(io: Io, run: Run): Command {
     );
 
   program
+    .command('plan')
+    .argument('<pass>', 'claim, provenance, ...')
+    .option('--census', 'everything (the default)')
+    .option('--stratified <by...>', 'a sample, divided by any of model, band, benchmark, verdict')
+    .option('--take <stratum=n...>', 'clean=60, gamed=all, m-one,clean=25%, each=20')
+    .option('--total <n>', 'items of the strata without --take, together')
+    .option('--allocate <how>', 'of --total: proportional or neyman')
+    .option('--floor <n>', 'of --total: items of each stratum at least (1)')
+    .option('--expect <stratum=share...>', 'for neyman: the share of positives one expects')
+    .option('--overlap <share>', 'items that all annotators label: all, or a share; the rest is split')
+    .option('--annotators <names>', 'who labels, commas between; without it everybody who is known')
+    .option('--repeats <share>', 'items met a second time, hidden (5%)')
+    .option('--cold <share>', 'pass C: items without the hit index (12.5%)')
+    .option('--adjudicate <share>', 'agreed items that the adjudicator also gets (10%)')
+    .option('--practice <n>', 'items before the measured ones, in no figure (0)')
+    .option('--seed <n>', 'of the draw; without it one that follows from the items')
+    .option('--reason <text>', 'why the plan changes, once there are labels')
+    .option('--dry-run', 'print what would be drawn, and seal nothing')
+    .option('--show-strata', 'print the sizes of strata by verdict (not for whoever labels blind)')
+    .option('--suggest', 'how many items a wanted kappa or recall takes')
+    .option('--kappa <k>', 'of --suggest: the kappa one expects (0.8)')
+    .option('--half-width <h>', 'of --suggest: half the width of its interval (0.1)')
+    .option('--prevalence <p>', 'of --suggest: the share of the rarer label')
+    .option('--icc <r>', 'of --suggest: how alike the runs of one task are (0.3)')
+    .option('--recall <r>', 'of --suggest: the recall to certify (0.8)')
+    .option('--precision <p>', 'of --suggest: the share of the flagged that is right')
+    .description('draw and seal who labels what; without options, show the plan in force')
+    .action((pass: string, options: PlanOptions) =>
+      run(async ready => (await import('./commands/plan.js')).planCommand(ready, pass, options))(),
+    );
+
+  program
     .command('lock')
     .argument('<pass>', 'claim')
     .requiredOption('--as <name>', 'whose labels')
-    .option('--give-up', 'lock it without a label, which opens the passes behind it')
+    .option('--give-up', 'without any label: gives the pass up, and opens those behind it')
     .description("freeze that annotator's labels of a pass")
     .action((pass: string, options: { as: string; giveUp?: boolean }) =>
       run(async ready =>
@@ -201,9 +234,10 @@ function commandTable(io: Io, run: Run): Command {
   labels
     .command('import')
     .argument('<file...>', 'bundles')
+    .option('--keep-plans', 'where a bundle brings another plan, keep the one here and take the labels')
     .description('merge bundles; a tampered one is refused by its chain')
-    .action((files: string[]) =>
-      run(async ready => (await import('./commands/labels.js')).labelsImportCommand(ready, files))(),
+    .action((files: string[], options: { keepPlans?: boolean }) =>
+      run(async ready => (await import('./commands/labels.js')).labelsImportCommand(ready, files, options))(),
     );
 
   program

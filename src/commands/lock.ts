@@ -1,8 +1,10 @@
 import { currentLabels, lockOf } from '../core/review/current.js';
-import { type Pass, passes } from '../core/review/passes.js';
+import type { LabelEvent } from '../core/review/label-event.js';
+import type { Pass } from '../core/review/passes.js';
 import { visibleLine } from '../core/text/visible.js';
 import { counted } from '../report/counted.js';
 import type { Store } from '../store/store.js';
+import type { OpenedPass } from '../tui/messages.js';
 import { openPass } from '../tui/shell/open-pass.js';
 import { lockDraft } from '../tui/update/drafts.js';
 import { annotatorNamed } from './annotator.js';
@@ -10,15 +12,17 @@ import { hint, type Io, print, printJson, remark, shellWord, UsageError } from '
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
 
-/**
- * `trustlayer lock PASS --as NAME`: freezes that annotator's labels; nothing changes them afterwards. Without any label
- * it gives the pass up, which opens the passes behind it, and must be asked for.
- */
+export interface LockOptions {
+  /** Locks without any label, which gives the pass up and opens those behind it (review 1.1). */
+  giveUp?: boolean;
+}
+
+/** `trustlayer lock PASS --as NAME`: freezes that annotator's labels; nothing changes them afterwards. */
 export async function lockCommand(
   io: Io,
   passName: string,
   written: string,
-  { giveUp = false }: { giveUp?: boolean } = {},
+  { giveUp = false }: LockOptions = {},
 ): Promise<number> {
   const pass = passNamed(passName);
   return withProject(io, {}, async store => {
@@ -27,37 +31,97 @@ export async function lockCommand(
     const earlier = lockOf(events);
     if (earlier) {
       throw new UsageError(
-        `${annotator} locked pass ${pass.letter} on ${earlier.createdAt.slice(0, 10)} already; locked labels are never changed.`,
+        `${annotator} locked ${pass.name} on ${earlier.createdAt.slice(0, 10)} already; locked labels are never changed.`,
       );
     }
     const opened = await openPass(store, pass, annotator);
-    const labels = currentLabels(events, opened.guide.meaning);
-    const made = [...labels.values()].filter(({ label }) => label !== null);
-    const stale = made.filter(label => label.stale).length;
-    const labelled = made.length - stale;
-    if (labelled === 0 && (stale > 0 || !giveUp)) {
-      const why = nothingToLock(annotator, pass, stale, opened.guide.version);
-      throw new UsageError(stale === 0 && opensOthers(pass) ? `${why} ${wayOut(io, pass, annotator)}` : why);
-    }
+    const counts = countsOf(events, opened);
+    const why = refusalOf(annotator, pass, counts, giveUp, opened.guide.version);
+    if (why !== null)
+      throw new UsageError(why.givesUp ? `${why.sentence} ${wayOut(io, pass, annotator)}` : why.sentence);
     const event = await store.addEvent(lockDraft(pass.id, annotator));
-    const result = {
-      pass: pass.id,
-      annotator,
-      labelled,
-      open: opened.queue.length - labelled,
-      stale,
-      locked_at: event.createdAt,
-    };
-    if (io.json) printJson(io, result);
+    const waiting = await notLocked(store, pass);
+    if (io.json)
+      printJson(io, {
+        pass: pass.id,
+        annotator,
+        labelled: counts.labelled,
+        open: counts.open,
+        stale: counts.stale,
+        given_up: giveUp,
+        locked_at: event.createdAt,
+        still_to_lock: waiting,
+      });
     else {
-      print(
-        io,
-        `Locked pass ${pass.letter} of ${annotator}, which is final: ${labelled} labelled, ${result.open} left open${stale > 0 ? ` (${counted(stale, 'stale label')} among them)` : ''}.`,
-      );
-      remark(io, `Next: ${hint(io, `agreement ${pass.id}`)}`);
+      print(io, lockedWords(annotator, pass, counts, giveUp));
+      if (waiting.length > 0)
+        remark(io, `Still to lock it: ${waiting.map(name => visibleLine(name, 40)).join(', ')}.`);
+      if (!giveUp) remark(io, `Next: ${hint(io, `agreement ${pass.id}`)}`);
     }
     return 0;
   });
+}
+
+interface Counts {
+  /** Items of the annotator's queue with a label that holds. */
+  labelled: number;
+  open: number;
+  stale: number;
+  /** Labels on parts of items (values of a run), and on items whose words were replaced since. */
+  others: number;
+}
+
+function countsOf(events: readonly LabelEvent[], { guide, queue }: OpenedPass): Counts {
+  const items = new Set(queue);
+  const made = [...currentLabels(events, guide.meaning).values()].filter(({ label }) => label !== null);
+  const own = made.filter(({ item }) => items.has(item));
+  const stale = own.filter(state => state.stale).length;
+  const labelled = own.length - stale;
+  return { labelled, open: queue.length - labelled, stale, others: made.length - own.length };
+}
+
+/** Why nothing is locked, in one sentence, and whether giving the pass up is the way out; or null. */
+function refusalOf(
+  annotator: string,
+  pass: Pass,
+  { labelled, open, stale, others }: Counts,
+  giveUp: boolean,
+  guide: string,
+): { sentence: string; givesUp: boolean } | null {
+  if (giveUp && labelled + stale + others > 0)
+    return because(
+      `${annotator} has ${counted(labelled + stale + others, 'label')} in ${pass.name}: --give-up is for a pass without any; leave it out to lock them.`,
+    );
+  if (labelled > 0 || (giveUp && open > 0)) return null;
+  if (stale > 0) return because(allStale(annotator, pass, stale, guide));
+  if (others > 0) return null;
+  return open === 0
+    ? because(`There is nothing in ${pass.name} for ${annotator}, and so nothing to lock.`)
+    : because(`${annotator} has no label in ${pass.name} yet: there is nothing to lock.`, true);
+}
+
+const because = (sentence: string, givesUp = false) => ({ sentence, givesUp });
+
+const wayOut = (io: Io, pass: Pass, annotator: string): string =>
+  `To give the pass up for good, which opens the passes behind it: ${hint(io, `lock ${pass.id} --as ${shellWord(annotator)} --give-up`)}`;
+
+function lockedWords(
+  annotator: string,
+  pass: Pass,
+  { labelled, open, stale }: Counts,
+  givenUp: boolean,
+): string {
+  if (givenUp)
+    return `${annotator} gave ${pass.name} up, which is final: no label, ${counted(open, 'item')} left open.`;
+  const among = stale > 0 ? ` (${counted(stale, 'stale label')} among them)` : '';
+  return `Locked ${pass.name} of ${annotator}, which is final: ${labelled} labelled, ${open} left open${among}.`;
+}
+
+/** Those who are assigned and have not locked; the pass is locked when nobody is left (review 1.1). */
+async function notLocked(store: Store, pass: Pass): Promise<string[]> {
+  const names = await store.assignedAnnotators(pass.id);
+  const events = await store.listEvents({ pass: pass.id });
+  return names.filter(name => lockOf(events.filter(({ annotator }) => annotator === name)) === null);
 }
 
 async function knownName(store: Store, written: string): Promise<string> {
@@ -69,14 +133,8 @@ async function knownName(store: Store, written: string): Promise<string> {
   );
 }
 
-const opensOthers = (pass: Pass): boolean => passes.some(({ after }) => after.includes(pass.id));
-
-const wayOut = (io: Io, pass: Pass, annotator: string): string =>
-  `To give the pass up, which opens the passes behind it: ${hint(io, `lock ${pass.id} --as ${shellWord(annotator)} --give-up`)}`;
-
-function nothingToLock(annotator: string, { letter }: Pass, stale: number, guide: string): string {
-  if (stale === 0) return `${annotator} has no label in pass ${letter} yet: there is nothing to lock.`;
+function allStale(annotator: string, pass: Pass, stale: number, guide: string): string {
   const labels = stale === 1 ? `The one label of ${annotator}` : `All ${stale} labels of ${annotator}`;
   const are = stale === 1 ? 'is' : 'are';
-  return `${labels} in pass ${letter} ${are} stale: guide ${guide} changed what a label means, so the items are open again and there is nothing to lock.`;
+  return `${labels} in ${pass.name} ${are} stale: guide ${guide} changed what a label means, so the items are open again and there is nothing to lock.`;
 }

@@ -3,6 +3,7 @@ import type { EventDraft, LabelEvent, PassId } from '../core/review/label-event.
 import type { FileUse, RunFile } from '../core/run/run-file.js';
 import type { Band, Ref, RunHead, Step } from '../core/run/types.js';
 import type { ConsensusStore } from './consensus.js';
+import type { PlanStore } from './plan.js';
 import type { ProvenanceStore } from './provenance.js';
 
 /**
@@ -18,7 +19,7 @@ import type { ProvenanceStore } from './provenance.js';
  * - Nothing returned for a blind pass tells the model, run, task, score, verdicts or others' labels.
  * - Errors are `StoreError`s with one sentence for a person.
  */
-export interface Store extends ProvenanceStore, ConsensusStore {
+export interface Store extends ProvenanceStore, PlanStore, ConsensusStore {
   /** The project's place as a person would name it (a path, or ":memory:"). */
   readonly place: string;
 
@@ -60,6 +61,10 @@ export interface Store extends ProvenanceStore, ConsensusStore {
    * The annotator's items of a pass in their own order, written down before it is returned: the blocks of ten
    * that are common to all annotators one after another, within each an order by the annotator's stored seed.
    * What is not yet assigned is appended, never put between. After the annotator's lock nothing is appended.
+   *
+   * Under a sealed plan (`getPlan`) it is what the plan gives this annotator, hidden repeats among it, and neither
+   * strata nor probabilities come along: they would tell the verdict. Whom the plan does not name has only what they
+   * labelled before; without such a label the queue is refused (`invalid`).
    */
   openQueue(pass: PassId, annotator: string): Promise<Assignment[]>;
   /** What a blind screen of pass A may know of an item. */
@@ -85,10 +90,11 @@ export interface Store extends ProvenanceStore, ConsensusStore {
   /**
    * Adds what bundles hold and this project has not: a set union over event ids, so that any order and number of
    * merges ends in the same events. All bundles or, when one is refused, none. Refused are broken chains, a known
-   * id with other content, another text or meaning of a known guide version, and labels that no pass has. Events
-   * about items that are not here are kept: their runs may come later.
+   * id with other content, another text or meaning of a known guide version, labels that no pass has, and a plan that
+   * is another one than that of its number here, unless `keepPlans` says to leave those here in force and to take
+   * only what people did. Events about items that are not here are kept: their runs may come later.
    */
-  mergeEvents(bundles: readonly LabelBundle[]): Promise<MergeOutcome>;
+  mergeEvents(bundles: readonly LabelBundle[], options?: { keepPlans?: boolean }): Promise<MergeOutcome>;
 
   /** The guide in force, or a given version. */
   getGuide(pass: PassId, version?: string): Promise<Guide | null>;
@@ -233,8 +239,6 @@ export interface Annotator {
 export interface Assignment {
   item: string;
   position: number;
-  /** 1 for a census. */
-  inclusionProbability: number;
 }
 
 /** Everything a blind screen of pass A receives of an item. There is nothing else to draw. */
@@ -263,6 +267,8 @@ export interface MergeOutcome {
   }[];
   /** Guide versions that came along. */
   guides: { pass: PassId; version: string; changesMeaning: boolean }[];
+  /** Plans that came along and were not here; absent: none. */
+  plans?: { pass: PassId; no: number }[];
   /** Meanings of a guide that were changed on two machines, each without knowing of the other. */
   guidesApart: { pass: PassId; versions: string[] }[];
 }

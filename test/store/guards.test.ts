@@ -145,7 +145,8 @@ describe('the rest', () => {
   test('an item is assigned once in a pass, to a person, in a round', async () => {
     await store.openQueue('claim', 'ada');
     const assign = connection.db.prepare(
-      "INSERT INTO assignment VALUES (?, 'claim', 'ada', ?, ?, ?, NULL, 'now')",
+      `INSERT INTO assignment (item, pass, annotator, round, position, inclusion_probability, added_at)
+      VALUES (?, 'claim', 'ada', ?, ?, ?, 'now')`,
     );
     expect(() => assign.run(item, 1, 7, 1)).toThrow(/UNIQUE/);
     expect(() => assign.run(item, 2, 0, 0)).toThrow(/CHECK/);

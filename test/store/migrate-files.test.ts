@@ -69,10 +69,7 @@ test('a project of the first schema keeps its labels and their chains, after a b
     const db = new Sqlite(place, { readonly: true });
     expect(db.pragma('user_version', { simple: true })).toBe(1);
     queue = db
-      .prepare(
-        `SELECT item, position, inclusion_probability AS inclusionProbability
-        FROM assignment WHERE annotator = 'ada' ORDER BY position`,
-      )
+      .prepare("SELECT item, position FROM assignment WHERE annotator = 'ada' ORDER BY position")
       .all();
     const rows = db.prepare('SELECT * FROM label_event ORDER BY seq').all();
     db.close();

@@ -26,7 +26,7 @@ export async function labelsExportCommand(
       ...(pass && { pass: pass.id }),
       ...(annotators && { annotators }),
     });
-    if (bundle.events.length === 0)
+    if (bundle.events.length === 0 && bundle.plans === undefined)
       throw new UsageError('There is nothing to export: nobody whom this asks for has labelled here yet.');
     const fault = chainFaultOf(bundle.events);
     if (fault !== null)
@@ -53,14 +53,21 @@ async function namesOf(store: Store, written: readonly string[]): Promise<string
   });
 }
 
-function said({ events, annotators }: LabelBundle, file: string, pass: string | undefined): string {
+function said(
+  { events, annotators, plans = [] }: LabelBundle,
+  file: string,
+  pass: string | undefined,
+): string {
   const names = annotators.map(({ name }) => visibleLine(name, 40)).join(', ');
   const others = pass === undefined ? 0 : events.filter(event => event.pass !== pass).length;
   const where = file === '-' ? '' : ` to ${visibleLine(file)}`;
+  const what = events.length === 0 ? 'no event yet' : `${events.length} events of ${names}`;
+  const planned =
+    plans.length === 0 ? '' : ` with ${plans.length === 1 ? 'a plan' : `${plans.length} plans`}`;
   return [
-    `Exported ${events.length} events of ${names}${where}.`,
+    `Exported ${what}${planned}${where}.`,
     ...(others > 0 ? [`${others} of them are of other passes: a chain travels whole.`] : []),
-    'It holds labels in plain text: who has yet to label the same items should import it and not read it.',
+    `It holds ${plans.length === 0 ? 'labels' : 'labels, and the strata of a plan,'} in plain text: who has yet to label the same items should import it and not read it.`,
   ].join('\n');
 }
 

@@ -7,13 +7,17 @@ import { bundleFrom } from './read-bundle.js';
 import { importedText, type LabelsImported } from './text.js';
 
 /** `trustlayer labels import FILE...`: takes bundles in, all or none; the same ones again change nothing. */
-export async function labelsImportCommand(io: Io, files: readonly string[]): Promise<number> {
+export async function labelsImportCommand(
+  io: Io,
+  files: readonly string[],
+  { keepPlans = false }: { keepPlans?: boolean } = {},
+): Promise<number> {
   if (files.filter(file => file === '-').length > 1)
     throw new UsageError('Standard input can be read once: - stands in the list twice.');
   return withProject(io, {}, async store => {
     const bundles = [];
     for (const file of files) bundles.push(await bundleFrom(io, file));
-    const outcome = await store.mergeEvents(bundles);
+    const outcome = await store.mergeEvents(bundles, { keepPlans });
     const imported = { bundles: bundles.length, outcome, locks: await locksOf(store, outcome) };
     if (io.json) printJson(io, asJson(imported));
     else print(io, importedText(imported));
@@ -54,6 +58,7 @@ const asJson = ({ bundles, outcome, locks }: LabelsImported): unknown => ({
     version,
     changes_meaning: changesMeaning,
   })),
+  ...(outcome.plans && { plans: outcome.plans }),
   guides_apart: outcome.guidesApart,
   locks_apart: locks.map(({ annotator, pass, outside, overruled }) => ({
     annotator,

@@ -11,10 +11,10 @@ export interface LabelsImported {
 }
 
 export function importedText({ bundles, outcome, locks }: LabelsImported): string {
-  const { events, added, withoutItem, annotators, guides, guidesApart } = outcome;
+  const { events, added, withoutItem, annotators, guides, plans = [], guidesApart } = outcome;
   const name = (text: string) => visibleLine(text, 40);
   return [
-    `Read ${count(bundles, 'bundle')} with ${count(events, 'event')}: ${added === 0 ? 'all were here already' : `${added} new, ${events - added} here already`}.`,
+    `Read ${count(bundles, 'bundle')} with ${count(events, 'event')}${events === 0 ? '' : `: ${added === 0 ? 'all were here already' : `${added} new, ${events - added} here already`}`}.`,
     ...annotators.map(one => `${name(one.name)}: ${fromWhere(one)}.`),
     ...(withoutItem > 0
       ? [
@@ -25,6 +25,7 @@ export function importedText({ bundles, outcome, locks }: LabelsImported): strin
       ({ pass, version, changesMeaning }) =>
         `Guide ${name(version)} of pass ${name(pass)} came along${changesMeaning ? ' and changes the meaning: labels made under earlier versions are stale here too' : ''}.`,
     ),
+    ...plans.map(({ pass, no }) => `Plan ${no} of pass ${name(pass)} came along: queues follow it here too.`),
     ...guidesApart.map(
       ({ pass, versions }) =>
         `Guides ${versions.map(name).join(' and ')} of pass ${name(pass)} changed the meaning of labels on two machines apart: labels under the one are not told from labels under the other. A version that both agree on, added with --changes-meaning, opens them again.`,

@@ -4,9 +4,11 @@ import { annotatorName } from './annotators.js';
 import type { Connection } from './connection.js';
 import { eventColumns, toEvent } from './event-row.js';
 import { addedAtAnywhere } from './guides.js';
+import { planRows } from './plan-rows.js';
 
 /** Label events and what they need to be understood elsewhere, out of one state of the file. */
 export function bundleEvents(c: Connection): Pick<Store, 'bundleEvents'> {
+  const sealed = planRows(c);
   return {
     bundleEvents: async ({ pass, annotators } = {}) =>
       c.read((): LabelBundle => {
@@ -26,13 +28,17 @@ export function bundleEvents(c: Connection): Pick<Store, 'bundleEvents'> {
         // Guides travel though nobody has labelled under them yet.
         const guided = c.rows(k => k.selectFrom('guide').select('pass').distinct());
         for (const row of guided) if (pass === undefined || pass === row.pass) touched.add(row.pass);
+        for (const row of c.rows(k => k.selectFrom('plan').select('pass').distinct()))
+          if (pass === undefined || pass === row.pass) touched.add(row.pass);
         const passes = [...touched].sort();
+        const plans = passes.flatMap(sealed.all);
         return {
           project: c.rows(k => k.selectFrom('project').select('id'))[0]!.id,
           passes,
           annotators: annotatorsOf(c, people),
           guides: guidesOf(c, passes),
           items: itemsOf(c, events),
+          ...(plans.length > 0 && { plans }),
           events,
         };
       }),

@@ -9,11 +9,13 @@ import { draftFault } from './draft.js';
 import { type EventRow, eventColumns, toRow } from './event-row.js';
 import { mergeGuides, Refusal } from './merge-guides.js';
 import { labelFault } from './merge-labels.js';
+import { mergePlans } from './plan-merge.js';
 import type { Arg } from './statement.js';
 
 /** Bundles from other machines: a set union over event ids, in one transaction (review 1.5). */
 export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
   const guidesInto = mergeGuides(c);
+  const plansInto = mergePlans(c);
   const annotatorOf = annotatorByName(c);
   const addAnnotator = c.statement(
     (k, arg: Arg<{ name: string; demo: number; seed: number; addedAt: string }>) =>
@@ -98,22 +100,23 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
   };
 
   /** The ids of the bundle's events, and of those that were not there. */
-  const mergeBundle = (bundle: LabelBundle, mergedAt: string) => {
+  const mergeBundle = (bundle: LabelBundle, mergedAt: string, keepPlans: boolean) => {
     const fault = chainFaultOf(bundle.events);
     if (fault !== null) throw new Refusal(fault);
     const guides = guidesInto(bundle);
     mergeAnnotators(bundle);
     checkItems(bundle);
-    return { ...guides, added: bundle.events.filter(event => mergeEvent(event, mergedAt)) };
+    const plans = plansInto(bundle, keepPlans);
+    return { ...guides, plans, added: bundle.events.filter(event => mergeEvent(event, mergedAt)) };
   };
 
   return {
-    mergeEvents: async bundles =>
+    mergeEvents: async (bundles, { keepPlans = false } = {}) =>
       c.write((): MergeOutcome => {
         const mergedAt = c.now().toISOString();
         const merged = bundles.map((bundle, at) => {
           try {
-            return mergeBundle(bundle, mergedAt);
+            return mergeBundle(bundle, mergedAt, keepPlans);
           } catch (fault) {
             if (!(fault instanceof Refusal)) throw fault;
             const which = bundles.length === 1 ? 'The bundle' : `Bundle ${at + 1} of ${bundles.length}`;
@@ -122,6 +125,7 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
         });
         const events = new Map(bundles.flatMap(bundle => bundle.events.map(event => [event.id, event])));
         const added = merged.flatMap(one => one.added);
+        const plans = merged.flatMap(({ plans }) => plans);
         const names = new Set(bundles.flatMap(({ annotators }) => annotators.map(({ name }) => name)));
         const withoutItem = ({ item, pass }: LabelEvent) =>
           item !== null && itemOf.get({ item })?.pass !== pass;
@@ -135,6 +139,7 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
             ...madeBy.get({ annotator: name })!,
           })),
           guides: merged.flatMap(({ guides }) => guides),
+          ...(plans.length > 0 && { plans }),
           guidesApart: merged.flatMap(({ guidesApart }) => guidesApart),
         };
       }),

@@ -1,33 +1,32 @@
-import type { PassId } from '../../core/review/label-event.js';
+import { sql } from 'kysely';
 import { orderInBlock } from '../../core/review/order.js';
 import { type Assignment, type Store, StoreError } from '../store.js';
 import { annotatorByName, annotatorName } from './annotators.js';
 import { blocks } from './blocks.js';
 import type { Connection } from './connection.js';
 import { isLock } from './lock.js';
+import { planQueues, type Who } from './plan-queue.js';
+import { firstRound } from './round.js';
 import type { Arg } from './statement.js';
-
-const firstRound = 1;
 
 /** Who labels what, in which order; written down before the first item is shown (review 1.5). */
 export function queue(c: Connection): Pick<Store, 'openQueue'> {
-  type Who = { pass: PassId; annotator: string };
   const annotatorOf = annotatorByName(c);
   const inBlocks = blocks(c);
+  const planned = planQueues(c);
   const assigned = c.statement((k, arg: Arg<Who>) =>
     k
       .selectFrom('assignment')
       .innerJoin('item', 'item.id', 'assignment.item')
+      .leftJoin('item as first', 'first.id', 'item.parent')
       .where('assignment.pass', '=', arg('pass'))
       .where('assignment.annotator', '=', arg('annotator'))
       .where('assignment.round', '=', firstRound)
       .where('item.superseded_at', 'is', null)
+      // A repeat goes with the words that it repeats.
+      .where('first.superseded_at', 'is', null)
       .orderBy('assignment.position')
-      .select([
-        'assignment.item',
-        'assignment.position',
-        'assignment.inclusion_probability as inclusionProbability',
-      ]),
+      .select(['assignment.item', 'assignment.position']),
   );
   // Items whose words were replaced since are assigned too, unseen: should the words come back, everybody meets
   // them in the same block.
@@ -68,6 +67,18 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
       .limit(1)
       .select('id'),
   );
+  // Of a plan that names more people than it has items for.
+  const names = c.statement((k, arg: Arg<Who & { no: number }>) =>
+    k
+      .selectFrom('plan')
+      .innerJoin(sql<{ value: string }>`json_each(plan.json, '$.annotators')`.as('named'), join =>
+        join.onTrue(),
+      )
+      .where('plan.pass', '=', arg('pass'))
+      .where('plan.no', '=', arg('no'))
+      .where('named.value', '=', arg('annotator'))
+      .select('plan.no'),
+  );
   const assign = c.statement((k, arg: Arg<Who & { item: string; position: number; at: string }>) =>
     k.insertInto('assignment').values({
       item: arg('item'),
@@ -77,9 +88,39 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
       position: arg('position'),
       inclusion_probability: 1,
       stratum: null,
+      plan: null,
       added_at: arg('at'),
     }),
   );
+
+  /** Everything in common blocks, when no plan is sealed. */
+  const writeBlocks = (who: Who): void => {
+    inBlocks.add(who.pass);
+    const at = c.now().toISOString();
+    const { seed } = annotatorOf(who.annotator)!;
+    let position = (taken.get(who)?.last ?? -1) + 1;
+    for (const [no, items] of byBlock(waiting.all(who)))
+      for (const item of orderInBlock(items, seed, no)) {
+        assign.run({ ...who, item, position, at });
+        position += 1;
+      }
+  };
+  const write = (who: Who): Assignment[] => {
+    const no = planned.inForce(who.pass);
+    if (no === null) writeBlocks(who);
+    else planned.write({ ...who, no });
+    return assigned.all(who);
+  };
+  /** Somebody whom the plan does not name keeps what they labelled, and has nothing when there is none. */
+  const refuseStranger = (who: Who, own: readonly Assignment[]): void => {
+    const no = planned.inForce(who.pass);
+    if (own.length > 0 || no === null || planned.names({ ...who, no })) return;
+    if (names.get({ pass: who.pass, no, annotator: who.annotator }) !== undefined) return;
+    throw new StoreError(
+      `Plan ${no} of pass ${who.pass} does not name ${who.annotator}, so nothing of it is theirs to label.`,
+      'invalid',
+    );
+  };
 
   return {
     openQueue: async (pass, name): Promise<Assignment[]> => {
@@ -88,21 +129,15 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
         if (!annotatorOf(who.annotator))
           throw new StoreError(`No annotator named ${who.annotator} is known in this project.`, 'invalid');
         // What comes after the lock could not be labelled, so it is not handed out.
-        return !locked.get(who) && (inBlocks.areMissing(pass) || waiting.get(who) !== undefined);
+        if (locked.get(who)) return false;
+        const no = planned.inForce(pass);
+        return no === null
+          ? inBlocks.areMissing(pass) || waiting.get(who) !== undefined
+          : planned.isOpen({ ...who, no });
       });
-      if (!hasFresh) return c.read(() => assigned.all(who));
-      return c.write(() => {
-        inBlocks.add(pass);
-        const at = c.now().toISOString();
-        const { seed } = annotatorOf(who.annotator)!;
-        let position = (taken.get(who)?.last ?? -1) + 1;
-        for (const [no, items] of byBlock(waiting.all(who)))
-          for (const item of orderInBlock(items, seed, no)) {
-            assign.run({ ...who, item, position, at });
-            position += 1;
-          }
-        return assigned.all(who);
-      });
+      const own = hasFresh ? c.write(() => write(who)) : c.read(() => assigned.all(who));
+      c.read(() => refuseStranger(who, own));
+      return own;
     },
   };
 }

@@ -106,8 +106,37 @@ export interface Database {
     inclusion_probability: number;
     stratum: string | null;
     added_at: string;
+    /** Number of the plan that it was last kept by; null without one. */
+    plan: number | null;
   };
   block: { pass: PassId; no: number; item: string; added_at: string };
+  plan: {
+    pass: PassId;
+    no: number;
+    json: Json;
+    reason: string | null;
+    prev_hash: string | null;
+    hash: string;
+    sealed_at: string;
+  };
+  plan_item: {
+    pass: PassId;
+    no: number;
+    item: string;
+    stratum: string;
+    probability: number | null;
+    cold: number;
+    to_adjudicator: number;
+    practice: number;
+  };
+  plan_place: {
+    pass: PassId;
+    no: number;
+    annotator: string;
+    position: number;
+    item: string;
+    repeats: string | null;
+  };
   label_event: LabelEventTable;
   snapshot: {
     no: Generated<number>;

@@ -11,6 +11,7 @@ import { beginImport } from './import/writer.js';
 import { items } from './items.js';
 import { mergeEvents } from './merge.js';
 import { bundleEvents } from './merge-bundle.js';
+import { plans } from './plan.js';
 import { project } from './project.js';
 import { provenance } from './provenance/provenance.js';
 import { queue } from './queue.js';
@@ -26,6 +27,7 @@ export function sqliteStore(connection: Connection): Store {
     ...files(connection),
     ...claims(connection),
     ...annotators(connection),
+    ...plans(connection),
     ...queue(connection),
     ...blindViews(connection),
     ...events(connection),

@@ -109,7 +109,9 @@ export async function homeFacts(store: Store, annotator: string): Promise<HomeFa
 /** A pass waits for this annotator's own lock of those before it, where they have items (review 1.1). */
 function closedBy(pass: Pass, all: readonly PassProgress[]): PassProgress['closed'] {
   const before = all.find(
-    ({ pass: { id }, total, lockedAt }) => pass.after.includes(id) && total > 0 && lockedAt === null,
+    // What a plan keeps from this annotator is closed already, and not theirs to lock.
+    ({ pass: { id }, total, lockedAt, closed }) =>
+      pass.after.includes(id) && total > 0 && lockedAt === null && closed === null,
   );
   if (!before) return null;
   const { name } = before.pass;

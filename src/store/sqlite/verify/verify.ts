@@ -1,6 +1,7 @@
 import type { StoreFinding } from '../../store.js';
 import type { Connection } from '../connection.js';
 import { nameOf } from '../errors.js';
+import { planFindings } from '../plan-findings.js';
 import { chainFindings } from './chains.js';
 import { fileFindings } from './files.js';
 import { importFindings } from './imports.js';
@@ -13,6 +14,7 @@ const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][]
   ['schema', schemaFindings],
   ['label events', chainFindings],
   ['references', referenceFindings],
+  ['plans', planFindings],
   ['texts', textFindings],
   ['files', fileFindings],
   ['imports', importFindings],

@@ -1,0 +1,2 @@
+/** All items are met in one round so far; a talk after the lock may need another. */
+export const firstRound = 1;
