@@ -9,17 +9,22 @@ import type { Stretch } from './edits.js';
  * called "done", a task called "airline" and bare numbers of under six digits ("3", "1.2") are left, since hiding
  * each such word would take the claim out of the message and hide next to nothing.
  */
-export function idEdits(text: string, ids: readonly string[]): Stretch[] {
+export function idFinder(ids: readonly string[]): (text: string) => Stretch[] {
   const patterns = ids.map(patternOf).filter(pattern => pattern !== null);
-  const found: Stretch[] = [];
-  for (const flags of ['gu', 'giu']) {
+  const searches = ['gu', 'giu'].flatMap(flags => {
     const sources = patterns.filter(pattern => pattern.flags === flags).map(({ source }) => source);
-    if (sources.length === 0) continue;
     // The longest first, as the first alternative that fits is taken.
-    const every = new RegExp(sources.sort((a, b) => b.length - a.length).join('|'), flags);
-    for (const { 0: hit, index } of text.matchAll(every)) found.push({ from: index, to: index + hit.length });
-  }
-  return found;
+    return sources.length === 0
+      ? []
+      : [new RegExp(sources.sort((a, b) => b.length - a.length).join('|'), flags)];
+  });
+  return text => {
+    const found: Stretch[] = [];
+    for (const every of searches)
+      for (const { 0: hit, index } of text.matchAll(every))
+        found.push({ from: index, to: index + hit.length });
+    return found;
+  };
 }
 
 const most = 1000;

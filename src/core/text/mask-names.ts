@@ -1,6 +1,7 @@
 import type { Stretch } from './edits.js';
 import { providers, tiers } from './model-families.js';
 import { type NameEnd, type NameNode, nameTree } from './name-tree.js';
+import { wordStarts } from './word-starts.js';
 import { createWordReader, type Word } from './words.js';
 
 /**
@@ -12,17 +13,22 @@ import { createWordReader, type Word } from './words.js';
  * Ordinary words (see `isOrdinary`) are no name alone, and together only when joined or with capitals: `fast-agent`
  * and "Fast Agent", not "a fast agent". `stems` count where they are written as a name.
  */
-export function nameEdits(text: string, names: readonly string[], stems: readonly string[]): Stretch[] {
+export function nameFinder(names: readonly string[], stems: readonly string[]): (text: string) => Stretch[] {
   const tree = nameTree(names, stems);
-  const found: Stretch[] = [];
-  if (tree.next.size === 0) return found;
-  const { next } = createWordReader(text);
-  for (let word = next(0); word; ) {
-    const end = tree.next.has(word.text) && startsWhole(text, word) ? matchEnd(text, word, tree, next) : -1;
-    if (end >= 0) found.push({ from: providerStart(text, word.start, found.at(-1)?.to ?? 0), to: end });
-    word = next(end < 0 ? word.end : end);
-  }
-  return found;
+  if (tree.next.size === 0) return () => [];
+  const firstFrom = wordStarts([...tree.next.keys()]);
+  return text => {
+    const found: Stretch[] = [];
+    const { next } = createWordReader(text);
+    for (let at = firstFrom(text, 0); at >= 0; ) {
+      const word = next(at);
+      if (!word) break;
+      const end = tree.next.has(word.text) && startsWhole(text, word) ? matchEnd(text, word, tree, next) : -1;
+      if (end >= 0) found.push({ from: providerStart(text, word.start, found.at(-1)?.to ?? 0), to: end });
+      at = firstFrom(text, end < 0 ? word.end : end);
+    }
+    return found;
+  };
 }
 
 /** End of the longest name that begins at `first`, with what belongs to it; -1: none. */

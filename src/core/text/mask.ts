@@ -1,37 +1,47 @@
 import { applyEdits, type Edit, type EditedText, type Stretch } from './edits.js';
-import { idEdits } from './mask-ids.js';
-import { nameEdits } from './mask-names.js';
+import { idFinder } from './mask-ids.js';
+import { nameFinder } from './mask-names.js';
 
 export { modelSecrets, modelStem } from './model-secrets.js';
 
 /** What must not be read in a text. */
 export interface Secrets {
-  /** Of models and agents: hidden in any usual spelling (see `nameEdits`). */
+  /** Of models and agents: hidden in any usual spelling (see `nameFinder`). */
   names?: readonly string[];
   /** Words that name a model only where they are written as a name: "Aurora", "aurora-3", not "an aurora". */
   stems?: readonly string[];
-  /** Of runs and tasks: hidden as whole tokens (see `idEdits`). */
+  /** Of runs and tasks: hidden as whole tokens (see `idFinder`). */
   ids?: readonly string[];
 }
 
 export type MaskedText = EditedText & {
   /** How many stretches were hidden. */
   hits: number;
+  /** Those stretches of the original, in order. */
+  edits: readonly Edit[];
 };
+
+/** Hides the same secrets in one text after another: what they are made of is prepared once. */
+export type Masker = (text: string) => MaskedText;
 
 /**
  * `text` with every occurrence of any secret replaced by one fixed token (a same-length fill would leak the
  * length). What overlaps is hidden as one. Linear.
  */
-export function maskText(
-  text: string,
-  { names = [], stems = [], ids = [] }: Secrets,
-  token = '[hidden]',
-): MaskedText {
-  const edits = united([...nameEdits(text, names, stems), ...idEdits(text, ids)]).map(
-    ({ from, to }): Edit => ({ from, to, by: token }),
-  );
-  return { ...applyEdits(text, edits), hits: edits.length };
+export const maskText = (text: string, secrets: Secrets, token = hiddenToken): MaskedText =>
+  maskerOf(secrets, token)(text);
+
+export const hiddenToken = '[hidden]';
+
+export function maskerOf({ names = [], stems = [], ids = [] }: Secrets, token = hiddenToken): Masker {
+  const namesIn = nameFinder(names, stems);
+  const idsIn = idFinder(ids);
+  return text => {
+    const edits = united([...namesIn(text), ...idsIn(text)]).map(
+      ({ from, to }): Edit => ({ from, to, by: token }),
+    );
+    return { ...applyEdits(text, edits), hits: edits.length, edits };
+  };
 }
 
 function united(stretches: Stretch[]): Stretch[] {
