@@ -37,7 +37,7 @@ export function verdictKey(
     });
   if (verdict === 'gamed')
     return [{ ...model, screen: { ...screen, item: { ...item, gamed: true, focus: 'verdict' } } }, []];
-  const draft = actDraft(model, screen, momentOf(item), {
+  const draft = actDraft(model, screen, momentOf(screen, item), {
     kind: 'label',
     value: verdict,
     supersedes: screen.states[item.item]?.label?.event ?? null,

@@ -1,12 +1,12 @@
 import { provenancePass } from '../../core/review/passes.js';
 import { readValue } from '../../core/review/value-label.js';
 import { visible, visibleLine } from '../../core/text/visible.js';
-import { placeOfHit } from '../check/place.js';
 import { linesAround } from '../evidence/around.js';
 import { bigText } from '../evidence/big-text.js';
 import type { Model } from '../model.js';
 import { rowMark, standing } from './marks.js';
 import type { OpenRun, ProvenanceScreen, Reading } from './model.js';
+import { placeOf } from './place.js';
 import { hitWords, placeOfValue } from './present-evidence.js';
 import { stepLine } from './present-reading.js';
 import { valuesLeft } from './present-table.js';
@@ -77,7 +77,7 @@ function evidenceLines(item: OpenRun): string[] {
       ...prompt,
     ];
   const parts = item.texts[hit.step];
-  const place = parts && placeOfHit(parts, hit);
+  const place = parts && placeOf(parts, hit);
   const around =
     parts && place
       ? linesAround(bigText(parts), place, 7, 400).map(

@@ -1,7 +1,6 @@
 import { visibleLine } from '../../core/text/visible.js';
 import { cellWidth } from '../../core/text/width.js';
 import type { BlindHit } from '../../store/provenance.js';
-import { placeOfHit } from '../check/place.js';
 import { linesAround } from '../evidence/around.js';
 import { bigText } from '../evidence/big-text.js';
 import { hitRows, type NamedHit } from '../evidence/hit-names.js';
@@ -12,6 +11,7 @@ import { cut } from '../text/fit.js';
 import { wrapText } from '../text/wrap.js';
 import { panesOf } from './layout.js';
 import type { OpenRun } from './model.js';
+import { placeOf } from './place.js';
 import { standsWhole } from './present-table.js';
 import { hitOf, rowOf, type TableRow, tableRows } from './table.js';
 
@@ -101,7 +101,7 @@ function hitBlock(item: OpenRun, hit: BlindHit, cells: number, room: number, cur
   }
   const parts = item.texts[hit.step];
   if (!parts) return [title, row('reading ...', { dim: true })];
-  const place = placeOfHit(parts, hit);
+  const place = placeOf(parts, hit);
   if (!place) return [title, row('this step has no text that could be shown')];
   const lines = linesAround(bigText(parts), place, Math.max(room - 1, 1), cells - 8);
   const widest = Math.max(String(lines.at(-1)?.number ?? 1).length, 4);

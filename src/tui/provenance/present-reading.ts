@@ -1,5 +1,4 @@
 import { visibleLine } from '../../core/text/visible.js';
-import { placeOfHit } from '../check/place.js';
 import { bigText } from '../evidence/big-text.js';
 import { type MarksByPart, placeInWords, stepRows } from '../evidence/read-step.js';
 import type { Mark } from '../evidence/shown-line.js';
@@ -8,6 +7,7 @@ import { ends, type Row, row } from '../present/row.js';
 import { cut } from '../text/fit.js';
 import { readerSize } from './layout.js';
 import type { OpenRun, Reading } from './model.js';
+import { placeOf } from './place.js';
 import { listWindow } from './reading.js';
 import { hitOf, rowOf } from './table.js';
 
@@ -95,7 +95,7 @@ function marksOf(item: OpenRun, reading: Extract<Reading, { kind: 'step' }>): Ma
   } else {
     const current = hitOf(item);
     for (const hit of rowOf(item)?.hits ?? []) {
-      const place = hit.step === reading.step ? placeOfHit(parts, hit) : null;
+      const place = hit.step === reading.step ? placeOf(parts, hit) : null;
       if (place)
         mark(place.part, {
           start: place.start,

@@ -54,11 +54,11 @@ function titlesOf(
   return { left: `D2  ${question}`, right: `${place}  pass ${pass.letter}  guide v${guide.version}` };
 }
 
-const blindRow = ({ pass, lockedAt }: ProvenanceScreen, width: number): Row =>
+const blindRow = ({ pass, lockedAt, checked, item }: ProvenanceScreen, width: number): Row =>
   row(
     ends(
       `blind: ${width < 92 ? pass.shortHidden : pass.hidden}`,
-      lockedAt ? '[LOCKED]' : '[BLIND  ok]',
+      lockedAt ? '[LOCKED]' : item && checked[item.item] ? '[NOT BLIND: checked]' : '[BLIND  ok]',
       width,
     ),
   );

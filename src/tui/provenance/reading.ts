@@ -1,5 +1,4 @@
 import type { StepMatch } from '../../store/provenance.js';
-import { placeOfHit } from '../check/place.js';
 import { bigText, type TextPart } from '../evidence/big-text.js';
 import { firstTop, scrolledTop, topAt } from '../evidence/read-step.js';
 import type { Command } from '../keymap/keymap.js';
@@ -7,6 +6,7 @@ import type { Effect } from '../messages.js';
 import type { Model } from '../model.js';
 import { readerSize } from './layout.js';
 import type { OpenRun, Reading } from './model.js';
+import { placeOf } from './place.js';
 import { hitOf, tableRows } from './table.js';
 
 // How a reader opens texts over the panes, moves in them, and finds back to the same place.
@@ -112,7 +112,7 @@ export function settled(model: Model, item: OpenRun): OpenRun {
   if (!parts) return item;
   const { cells, rows } = readerSize(model);
   const hit = hitOf(item);
-  const place = !item.find && hit?.step === reading.step ? placeOfHit(parts, hit) : reading.to;
+  const place = !item.find && hit?.step === reading.step ? placeOf(parts, hit) : reading.to;
   const top = place ? topAt(bigText(parts), place, rows, cells) : firstTop;
   return inFront(item, { ...reading, top, to: null });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkItemId } from '../../../src/core/review/item.js';
 import { BlindProject, fiveValues, labelling, labelsIn, screenOf } from './runs.js';
 
 const two = (): BlindProject => {
@@ -127,6 +128,25 @@ describe('values', () => {
       viewState: { unfolded: true },
     });
   });
+});
+
+test('who has judged the verdict of a run labels it no longer blind, which is stored and shown', async () => {
+  const project = two();
+  const program = await labelling(project);
+  await program.press('1');
+  await project.addEvent({
+    ...project.events[0]!,
+    pass: 'provenance-check',
+    item: checkItemId('r1'),
+    value: 'upheld',
+  });
+  const later = await labelling(project);
+  expect(later.text).toContain('[NOT BLIND: checked]');
+  await later.press('1 2');
+  const labels = events(project, 'label').filter(({ pass }) => pass === 'provenance');
+  expect(labels.map(({ viewState }) => viewState?.verdict)).toEqual([false, true, true]);
+  await later.press('>');
+  expect(later.text).toContain('[BLIND  ok]');
 });
 
 describe('arrays', () => {
