@@ -8,6 +8,7 @@ import type { OpenedPass } from '../tui/messages.js';
 import { openPass } from '../tui/shell/open-pass.js';
 import { lockDraft } from '../tui/update/drafts.js';
 import { annotatorNamed } from './annotator.js';
+import { snapshotWords, takeSnapshot } from './consensus/snapshot.js';
 import { hint, type Io, print, printJson, remark, shellWord, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
@@ -40,6 +41,7 @@ export async function lockCommand(
     if (why !== null)
       throw new UsageError(why.givesUp ? `${why.sentence} ${wayOut(io, pass, annotator)}` : why.sentence);
     const event = await store.addEvent(lockDraft(pass.id, annotator));
+    const snapshot = await takeSnapshot(store, pass);
     const waiting = await notLocked(store, pass);
     if (io.json)
       printJson(io, {
@@ -51,11 +53,13 @@ export async function lockCommand(
         given_up: giveUp,
         locked_at: event.createdAt,
         still_to_lock: waiting,
+        snapshot: snapshot && { hash: snapshot.hash, created_at: snapshot.createdAt },
       });
     else {
       print(io, lockedWords(annotator, pass, counts, giveUp));
       if (waiting.length > 0)
         remark(io, `Still to lock it: ${waiting.map(name => visibleLine(name, 40)).join(', ')}.`);
+      if (snapshot) remark(io, snapshotWords(snapshot));
       if (!giveUp) remark(io, `Next: ${hint(io, `agreement ${pass.id}`)}`);
     }
     return 0;

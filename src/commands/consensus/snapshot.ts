@@ -5,6 +5,7 @@ import {
   labelRows,
   type SnapshotContent,
   sealSnapshot,
+  shortHash,
 } from '../../core/review/consensus/snapshot.js';
 import type { Pass } from '../../core/review/passes.js';
 import { complete } from '../../report/agreement/json.js';
@@ -38,6 +39,10 @@ export async function takeSnapshot(store: Store, pass: Pass): Promise<Snapshot |
   };
   return store.addSnapshot({ pass: pass.id, ...sealSnapshot(content), reason });
 }
+
+/** As a remark after a lock. */
+export const snapshotWords = ({ hash, createdAt }: Snapshot): string =>
+  `All have locked: raw labels and their agreement are kept as of ${createdAt.slice(0, 16).replace('T', ' ')}, sha ${shortHash(hash)}.`;
 
 /** Without a plan one lock says nothing of who else labels; a plan does. */
 const isReady = ({ consensus: { people }, hasPlan }: ConsensusRead): boolean =>

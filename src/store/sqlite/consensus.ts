@@ -1,3 +1,4 @@
+import { repeatPart } from '../../core/review/item.js';
 import type { ConsensusStore, Snapshot } from '../consensus.js';
 import type { Connection } from './connection.js';
 import type { Arg } from './statement.js';
@@ -23,15 +24,21 @@ export function consensus(c: Connection): ConsensusStore {
   return {
     listUnits: async pass =>
       c.read(() => {
-        const wholes = c.rows(k =>
+        const rows = c.rows(k =>
           k
             .selectFrom('item')
             .where('pass', '=', pass)
             .where('superseded_at', 'is', null)
             .orderBy('id')
-            .select('id'),
+            .select(['id', 'parent', 'part']),
         );
-        return wholes.map(({ id }) => ({ id, parts: [] }));
+        const units = new Map(
+          rows.filter(({ part }) => part === null).map(({ id }) => [id, { id, parts: [] as string[] }]),
+        );
+        // Of a hidden repeat neither it nor what hangs on it is a unit: its parent is one, its values' parent is none.
+        for (const { id, parent, part } of rows)
+          if (part !== null && part !== repeatPart) units.get(parent ?? '')?.parts.push(id);
+        return [...units.values()];
       }),
     addSnapshot: async ({ pass, json, hash, reason }) =>
       c.write(() => {

@@ -2,7 +2,6 @@ import { consensusOf } from '../../core/review/consensus/consensus.js';
 import type { ConsensusPlan, PassConsensus } from '../../core/review/consensus/model.js';
 import type { LabelEvent, PassId } from '../../core/review/label-event.js';
 import type { Plan } from '../../core/review/plan/plan.js';
-import type { PlanStore } from '../../store/plan.js';
 import { type Guide, type Store, StoreError } from '../../store/store.js';
 
 /** A pass on its way to a consensus, and what it was made of. */
@@ -22,7 +21,7 @@ export async function readConsensus(store: Store, pass: PassId): Promise<Consens
     store.listEvents({ pass }),
     store.listAnnotators(),
     store.getGuide(pass),
-    (store as Store & Partial<PlanStore>).getPlan?.(pass) ?? null,
+    store.getPlan(pass),
     store.getSetting(allowOwnKey(pass)),
   ]);
   if (!guide)

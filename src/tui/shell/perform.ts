@@ -1,6 +1,6 @@
 import { lockOf } from '../../core/review/current.js';
 import type { Pass } from '../../core/review/passes.js';
-import { passes } from '../../core/review/passes.js';
+import { passes, passOf } from '../../core/review/passes.js';
 import { type Store, StoreError } from '../../store/store.js';
 import { isAreaEffect, performArea } from '../areas.js';
 import type { Effect, Msg } from '../messages.js';
@@ -72,8 +72,12 @@ async function answer(effect: Effect, store: Store, around: Surroundings): Promi
       const closings = await Promise.all(effect.items.map(item => store.blindClosing(item)));
       return { type: 'closingsLoaded', closings: closings.filter(closing => closing !== null) };
     }
-    case 'saveEvent':
-      return { type: 'eventSaved', event: await store.addEvent(effect.draft) };
+    case 'saveEvent': {
+      const event = await store.addEvent(effect.draft);
+      const pass = event.kind === 'lock' ? passOf(event.pass) : undefined;
+      if (pass) await around.snapshot?.(store, pass);
+      return { type: 'eventSaved', event };
+    }
     case 'openTask':
       // Logged first: a text that could not be logged is not shown.
       await store.addEvent(effect.draft);

@@ -7,6 +7,7 @@ import { fileFindings } from './files.js';
 import { importFindings } from './imports.js';
 import { referenceFindings } from './references.js';
 import { schemaFindings } from './schema.js';
+import { snapshotFindings } from './snapshots.js';
 import { textFindings } from './texts.js';
 
 /** Each check on its own, so that damage which stops one does not hide what the others find. */
@@ -17,6 +18,7 @@ const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][]
   ['plans', planFindings],
   ['texts', textFindings],
   ['files', fileFindings],
+  ['snapshots', snapshotFindings],
   ['imports', importFindings],
 ];
 
