@@ -3,7 +3,9 @@ import { partItemId, repeatPart } from '../../src/core/review/item.js';
 import { drawPlan } from '../../src/core/review/plan/draw.js';
 import type { Plan, PlanSpec } from '../../src/core/review/plan/plan.js';
 import { planQueue } from '../../src/core/review/plan/queue.js';
+import { connect } from '../../src/store/sqlite/connection.js';
 import { openConnection, openStore } from '../../src/store/sqlite/open.js';
+import { plannedCold } from '../../src/store/sqlite/plan-cold.js';
 import type { Store } from '../../src/store/store.js';
 import { homeFacts } from '../../src/tui/shell/perform.js';
 import { census } from '../core/review/plan/frames.js';
@@ -364,4 +366,83 @@ test('the home screen closes a pass to whom its plan does not name, and opens th
   const named = (await homeFacts(store, 'ada')).passes;
   expect(named.find(({ pass }) => pass.id === 'claim')).toMatchObject({ closed: null, total: 32 });
   expect(named.find(({ pass }) => pass.id === 'provenance')?.closed?.short).toMatch(/after you lock pass A/);
+});
+
+describe('items with parts', () => {
+  /** Items of pass C for all runs, each with two values, as an audit leaves them. */
+  async function traced() {
+    const { store, place } = await project(20);
+    const { db } = openConnection(place);
+    const add = db.prepare(
+      `INSERT INTO item (id, pass, run_id, cut_off, ended_on_tool_call, added_at, parent, part)
+      VALUES (?, 'provenance', ?, 0, 0, 'now', ?, ?)`,
+    );
+    for (const run of runIds(20)) {
+      add.run(`run-${run}`, run, null, null);
+      for (const part of ['value:a.json:x', 'value:a.json:y'])
+        add.run(partItemId('provenance', `run-${run}`, part), run, `run-${run}`, part);
+    }
+    db.close();
+    return { store, place };
+  }
+  const frame = async (store: Store) => ({
+    pass: 'provenance' as const,
+    items: (await store.listItems('provenance')).map(({ item, band, benchmark }) => ({
+      item,
+      band,
+      benchmark,
+      model: 'm',
+      verdict: 'pending',
+    })),
+  });
+  const queue = async (store: Store) => (await store.openQueue('provenance', 'ada')).map(({ item }) => item);
+
+  test('are drawn whole; a repeat brings its values along, under ids of their own', async () => {
+    const { store, place } = await traced();
+    const plan = drawPlan(await frame(store), census);
+    await store.sealPlan(plan);
+    const items = await queue(store);
+    expect(items).toHaveLength(21);
+    const { item } = plan.repeats[0]!.items[0]!;
+    const repeat = partItemId('provenance', item, repeatPart);
+    expect(items).toContain(repeat);
+    const all = await store.listItems('provenance', { parts: true });
+    expect(
+      all
+        .filter(({ parent }) => parent === repeat)
+        .map(({ part }) => part)
+        .sort(),
+    ).toEqual(['value:a.json:x', 'value:a.json:y']);
+    for (const part of ['value:a.json:x', 'value:a.json:y'])
+      await store.addEvent(
+        label('ada', partItemId('provenance', repeat, part), 'typed', { pass: 'provenance' }),
+      );
+    expect(await store.listItems('provenance')).toHaveLength(20);
+    expect((await store.verify()).filter(({ code }) => code !== 'dangling')).toEqual([]);
+
+    const { db } = openConnection(place, { readOnly: true });
+    const cold = plannedCold(connect(db, place, () => new Date()));
+    for (const planned of plan.items) expect(cold(planned.item)).toBe(planned.cold);
+    expect(cold('no such item')).toBeNull();
+    db.close();
+  });
+
+  test('a run whose values alone were labelled stays in its queue under a later plan', async () => {
+    const { store } = await traced();
+    await store.sealPlan(drawPlan(await frame(store), { ...census, repeats: 0 }));
+    const [first, second] = await queue(store);
+    await store.addEvent(
+      label('ada', partItemId('provenance', second!, 'value:a.json:x'), 'typed', { pass: 'provenance' }),
+    );
+    const rest = await frame(store);
+    const later = drawPlan(
+      { ...rest, items: rest.items.filter(({ item }) => item !== first && item !== second) },
+      { ...census, repeats: 0 },
+    );
+    await store.sealPlan(later, { reason: 'two were a pilot' });
+    const items = await queue(store);
+    expect(items[0]).toBe(second);
+    expect(items).not.toContain(first);
+    expect(items).toHaveLength(19);
+  });
 });
