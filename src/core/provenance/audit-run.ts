@@ -179,7 +179,7 @@ export class RunTracer {
     const earned = values.filter(value => value.earned);
     const asked = (question: SubjectQuestion, about: readonly RunValue[]) => ({
       question,
-      text: this.#texts.text(question, this.#prompt, about.map(named(about))),
+      text: this.#texts.text(question, this.#prompt, about.map(named(about)), stepsOf(about)),
     });
     const subjects = [asked('must_be_computed', flagged.length > 0 ? flagged : earned)];
     if (gaps.length > 0) subjects.push(asked('fabricated', gaps));
@@ -193,6 +193,20 @@ function isFlagged({ earned, labels, convictable }: RunValue): boolean {
   const { label, source, evidenceIncomplete } = labels[0]!;
   if (!earned || !(convictable || evidenceIncomplete)) return false;
   return label === 'typed' || label === 'ungrounded' || (label === 'given' && source !== 'input');
+}
+
+/** Steps of the run that the labels of values rest on: what their code says is to be seen by a voter. */
+function stepsOf(values: readonly RunValue[]): Set<number> {
+  const steps = new Set<number>();
+  for (const { evidence } of values) {
+    for (const { step, surface, taint } of evidence.hits) {
+      if (surface === 'T') steps.add(step);
+      if (taint) steps.add(taint.step);
+    }
+    if (evidence.runtimeFile !== null) steps.add(evidence.runtimeFile);
+    if (evidence.copiedFrom !== null) steps.add(evidence.copiedFrom.step);
+  }
+  return steps;
 }
 
 /** Keys as the file has them; with the file's name where there are several files. */

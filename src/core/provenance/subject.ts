@@ -27,11 +27,13 @@ const MOST_CODE = 40_000;
 const LONGEST_TEXT = 8_000;
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 2_000;
+/** Kept of a run while its steps go by; what a subject shows is chosen from it. */
+const MOST_KEPT = 1_000_000;
 
-/** Gathers the words and the code of a run while its steps go by; of a long run, the beginning and the end. */
+/** Gathers the words and the code of a run; of a very long run, the beginning and the end. */
 export class SubjectTexts {
-  readonly #words = new Ends<Subject['words'][number]>(MOST_WORDS);
-  readonly #code = new Ends<Subject['code'][number]>(MOST_CODE);
+  readonly #words = new Ends<Subject['words'][number]>(MOST_KEPT);
+  readonly #code = new Ends<Subject['code'][number]>(MOST_KEPT);
 
   /** `step` is the number of the run's step. */
   add(part: TraceStep, step: number): void {
@@ -41,22 +43,31 @@ export class SubjectTexts {
     else if (part.kind === 'write') this.#code.add({ step, title: part.path, text: part.text ?? '' });
   }
 
-  /** The subject of a question, as canonical JSON: what is hashed. */
-  text(question: SubjectQuestion, prompt: string, values: Subject['values']): string {
+  /**
+   * The subject of a question, as canonical JSON: what is hashed. Where not all fits, code and words of `steps` come
+   * first, then the beginning and the end of the run.
+   */
+  text(
+    question: SubjectQuestion,
+    prompt: string,
+    values: Subject['values'],
+    steps: ReadonlySet<number> = new Set(),
+  ): string {
     const asked = shortened(prompt, MOST_PROMPT);
     const shown = values.slice(0, MOST_VALUES).map(({ key, text }) => ({
       key: shortened(key, LONGEST_VALUE),
       text: shortened(text, LONGEST_VALUE),
     }));
+    const [words, code] = [this.#words.chosen(MOST_WORDS, steps), this.#code.chosen(MOST_CODE, steps)];
     const subject: Subject = {
       question,
       prompt: asked,
       values: shown,
-      words: this.#words.list(),
-      code: this.#code.list(),
+      words: words.kept,
+      code: code.kept,
       cut:
-        this.#words.cut ||
-        this.#code.cut ||
+        words.cut ||
+        code.cut ||
         asked !== prompt ||
         shown.length < values.length ||
         shown.some(({ key, text }, at) => key !== values[at]!.key || text !== values[at]!.text),
@@ -67,18 +78,19 @@ export class SubjectTexts {
 }
 
 /** Texts in their order up to `most` units: the first half and the last half of what does not fit. */
-class Ends<T extends { text: string }> {
+class Ends<T extends { step: number; text: string }> {
   readonly #first: T[] = [];
-  readonly #last: T[] = [];
+  #last: T[] = [];
+  #dropped = 0;
   #firstSize = 0;
   #lastSize = 0;
-  cut = false;
+  #cut = false;
 
   constructor(readonly most: number) {}
 
   add(each: T): void {
     const text = shortened(each.text, LONGEST_TEXT);
-    this.cut ||= text !== each.text;
+    this.#cut ||= text !== each.text;
     const kept = { ...each, text };
     if (this.#last.length === 0 && this.#firstSize + text.length <= this.most / 2) {
       this.#first.push(kept);
@@ -87,14 +99,34 @@ class Ends<T extends { text: string }> {
     }
     this.#last.push(kept);
     this.#lastSize += text.length;
-    while (this.#lastSize > this.most / 2 && this.#last.length > 1) {
-      this.#lastSize -= this.#last.shift()!.text.length;
-      this.cut = true;
+    while (this.#lastSize > this.most / 2 && this.#dropped < this.#last.length - 1) {
+      this.#lastSize -= this.#last[this.#dropped]!.text.length;
+      this.#dropped += 1;
+      this.#cut = true;
+    }
+    // What is dropped goes in bulk: shifting one by one would move the rest each time.
+    if (this.#dropped > 1000) {
+      this.#last = this.#last.slice(this.#dropped);
+      this.#dropped = 0;
     }
   }
 
-  list(): T[] {
-    return [...this.#first, ...this.#last];
+  /** As many as fit: those of `steps`, then by turns from both ends; in the order of the run. */
+  chosen(most: number, steps: ReadonlySet<number>): { kept: T[]; cut: boolean } {
+    const all = [...this.#first, ...this.#last.slice(this.#dropped)];
+    const turns = all.map((_, at) => all[at % 2 === 0 ? at / 2 : all.length - (at + 1) / 2]!);
+    const wanted = [
+      ...turns.filter(({ step }) => steps.has(step)),
+      ...turns.filter(({ step }) => !steps.has(step)),
+    ];
+    const kept = new Set<T>();
+    let size = 0;
+    for (const each of wanted) {
+      if (size + each.text.length > most && kept.size > 0) continue;
+      kept.add(each);
+      size += each.text.length;
+    }
+    return { kept: all.filter(each => kept.has(each)), cut: this.#cut || kept.size < all.length };
   }
 }
 

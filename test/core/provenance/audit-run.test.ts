@@ -436,6 +436,22 @@ describe('what voters are asked', () => {
     expect(one).not.toBe(other);
   });
 
+  test('of a long run, the code that a value stands in is shown wherever it stands', () => {
+    const filler = Array.from({ length: 300 }, (_, i) => bash(i, `echo ${i} ${'x'.repeat(900)}`));
+    const steps = [...filler.slice(0, 150), ...typed, ...filler.slice(150)].map((step, i) => ({
+      ...step,
+      i,
+    }));
+    const [must] = traced({ steps, files: two }).subjects;
+    const { code, cut } = JSON.parse(must!.text) as { code: { step: number; title: string }[]; cut: boolean };
+    expect(cut).toBe(true);
+    expect(code).toContainEqual({
+      step: 150,
+      title: 'output/out.json',
+      text: '{"slope": 7.389056, "n": 12}',
+    });
+  });
+
   test('a long run is cut in its middle, and says so', () => {
     const steps = Array.from({ length: 400 }, (_, i) =>
       bash(i, `echo ${i} ${'x'.repeat(900)}`, `Step ${i}. ${'y'.repeat(900)}`),
@@ -449,6 +465,9 @@ describe('what voters are asked', () => {
     expect(subject.cut).toBe(true);
     expect(subject.words[0].text).toBe('Here it is.');
     expect(subject.words.at(-1).text).toMatch(/^Step 399\./);
+    expect(subject.code.map(({ step }: { step: number }) => step)).toEqual(
+      [...subject.code].map(({ step }: { step: number }) => step).sort((a, b) => a - b),
+    );
   });
 });
 
