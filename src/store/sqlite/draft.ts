@@ -1,12 +1,22 @@
 import type { EventDraft, EventKind } from '../../core/review/label-event.js';
+import { consensusFault, consensusKinds } from './consensus-draft.js';
 
 /** What is wrong with an event before the project is even asked, or null. */
 export function draftFault(draft: EventDraft): string | null {
   const rule = rules.find(({ broken }) => broken(draft));
-  return rule ? rule.fault : null;
+  return rule ? rule.fault : consensusFault(draft);
 }
 
-const kinds: readonly EventKind[] = ['label', 'retract', 'flag', 'unflag', 'note', 'task_opened', 'lock'];
+const kinds: readonly EventKind[] = [
+  'label',
+  'retract',
+  'flag',
+  'unflag',
+  'note',
+  'task_opened',
+  'lock',
+  ...consensusKinds,
+];
 
 const rules: { broken: (draft: EventDraft) => boolean; fault: string }[] = [
   { broken: ({ kind }) => !kinds.includes(kind), fault: 'its kind is unknown' },
@@ -18,7 +28,9 @@ const rules: { broken: (draft: EventDraft) => boolean; fault: string }[] = [
   { broken: ({ kind, value }) => kind === 'note' && typeof value !== 'string', fault: 'a note is a text' },
   {
     broken: ({ kind, supersedes }) =>
-      kind === 'retract' ? supersedes === null : supersedes !== null && kind !== 'label',
+      kind === 'retract'
+        ? supersedes === null
+        : supersedes !== null && kind !== 'label' && kind !== 'withdraw',
     fault: 'a retract names the label it takes back, and only a label may name one it replaces',
   },
   {

@@ -9,6 +9,7 @@ import {
 import { type Store, StoreError } from '../store.js';
 import { annotatorByName, annotatorName } from './annotators.js';
 import type { Connection } from './connection.js';
+import { mayName } from './consensus-draft.js';
 import { deviceOf } from './device.js';
 import { draftFault, storable } from './draft.js';
 import { nextEventId } from './event-id.js';
@@ -116,15 +117,9 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'l
         'pass_locked',
       );
     if (draft.supersedes !== null) {
-      const earlier = byId.get({ id: draft.supersedes });
-      const isOwn =
-        earlier?.kind === 'label' &&
-        earlier.item === draft.item &&
-        earlier.pass === draft.pass &&
-        earlier.annotator === draft.annotator;
-      if (!isOwn)
+      if (!mayName(draft, byId.get({ id: draft.supersedes })))
         throw new StoreError(
-          `Event ${draft.supersedes} is no label of ${draft.annotator} on this item. Nothing was saved.`,
+          `Event ${draft.supersedes} is no ${draft.kind === 'withdraw' ? 'act' : 'label'} of ${draft.annotator} on this item. Nothing was saved.`,
           'invalid',
         );
     }

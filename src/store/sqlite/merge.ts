@@ -5,6 +5,7 @@ import { visibleLine } from '../../core/text/visible.js';
 import { type MergeOutcome, type Store, StoreError } from '../store.js';
 import { annotatorByName, annotatorName } from './annotators.js';
 import type { Connection } from './connection.js';
+import { mayName } from './consensus-draft.js';
 import { draftFault } from './draft.js';
 import { type EventRow, eventColumns, toRow } from './event-row.js';
 import { mergeGuides, Refusal } from './merge-guides.js';
@@ -86,14 +87,12 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
     const fault = draftFault(event) ?? labelFault(event);
     if (fault !== null) throw new Refusal(`${nameOf(event)} cannot be taken: ${fault}`);
     if (event.supersedes !== null) {
-      const earlier = eventOf.get({ id: event.supersedes });
-      const isOwn =
-        earlier?.kind === 'label' &&
-        earlier.item === event.item &&
-        earlier.pass === event.pass &&
-        earlier.annotator === event.annotator;
-      if (!isOwn)
-        throw new Refusal(`${nameOf(event)} takes back or replaces what is no label of theirs on that item`);
+      if (!mayName(event, eventOf.get({ id: event.supersedes }))) {
+        const what = event.kind === 'withdraw' ? 'act' : 'label';
+        throw new Refusal(
+          `${nameOf(event)} takes back or replaces what is no ${what} of theirs on that item`,
+        );
+      }
     }
     addEvent.run({ ...toRow(event), merged_at: mergedAt });
     return true;
