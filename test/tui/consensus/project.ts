@@ -27,6 +27,10 @@ export class FakeProject extends FakeD2 {
     return this.settings[key] ?? null;
   }
 
+  async getPlan() {
+    return null;
+  }
+
   async listSnapshots() {
     return this.snapshots;
   }
