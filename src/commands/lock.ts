@@ -8,7 +8,7 @@ import type { OpenedPass } from '../tui/messages.js';
 import { openPass } from '../tui/shell/open-pass.js';
 import { lockDraft } from '../tui/update/drafts.js';
 import { annotatorNamed } from './annotator.js';
-import { snapshotWords, takeSnapshot } from './consensus/snapshot.js';
+import { snapshotWords, trySnapshot } from './consensus/snapshot.js';
 import { hint, type Io, print, printJson, remark, shellWord, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
@@ -41,7 +41,7 @@ export async function lockCommand(
     if (why !== null)
       throw new UsageError(why.givesUp ? `${why.sentence} ${wayOut(io, pass, annotator)}` : why.sentence);
     const event = await store.addEvent(lockDraft(pass.id, annotator));
-    const snapshot = await takeSnapshot(store, pass);
+    const snapshot = await trySnapshot(store, pass);
     const waiting = await notLocked(store, pass);
     if (io.json)
       printJson(io, {

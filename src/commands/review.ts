@@ -65,8 +65,8 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
       suggestedName: () => suggestedName(io),
       rememberName: name => rememberName(store, name),
       snapshot: async (project, pass) => {
-        const { takeSnapshot } = await import('./consensus/snapshot.js');
-        await takeSnapshot(project, pass);
+        const { trySnapshot } = await import('./consensus/snapshot.js');
+        await trySnapshot(project, pass);
       },
       agreement: async (project, pass, name) => {
         // The statistics are not worth a millisecond of the first frame.

@@ -6,6 +6,7 @@ import type { Pass } from '../../core/review/passes.js';
 import { canonicalJson, sha256 } from '../../core/run/hash.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { type Annotator, type Guide, type Store, StoreError } from '../../store/store.js';
+import { keptSnapshot } from './kept-snapshot.js';
 
 /** What every question of a pass is counted from. */
 export interface Gathered {
@@ -16,6 +17,8 @@ export interface Gathered {
   readonly events: readonly LabelEvent[];
   /** Those who have locked, by name, so that the order in which a project came to know them moves nothing. */
   readonly locked: readonly Locked[];
+  /** Short hash of the snapshot that was kept of these labels; null: none stands for them. */
+  readonly snapshot: string | null;
 }
 
 interface Locked {
@@ -48,7 +51,8 @@ export async function gather(store: Store, pass: Pass): Promise<Gathered> {
       if (lockOf(those) === null) return [];
       return [{ annotator, labels: currentLabels(those, guide.meaning) }];
     });
-  return { store, pass, guide, events, locked };
+  const snapshot = await keptSnapshot(store, pass, annotators, own);
+  return { store, pass, guide, events, locked, snapshot };
 }
 
 /** Everybody's labels of these items, and of their hidden repeats, under one reading of what is stored. */
@@ -99,14 +103,14 @@ const viewOf = ({ mode, verdict, otherLabels, task, hitIndex }: ViewState): Labe
 });
 
 export function factsOf(
-  { guide, events, locked }: Gathered,
+  { guide, events, locked, snapshot }: Gathered,
   items: readonly LabelledItem[],
   design: string | null,
 ): PanelFacts {
   return {
     lockedAt: latestLock(events),
     guideVersion: guide.version,
-    snapshot: locked.length === 0 ? null : snapshotOf(locked, items),
+    snapshot: locked.length === 0 ? null : (snapshot ?? snapshotOf(locked, items)),
     design,
   };
 }

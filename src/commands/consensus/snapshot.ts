@@ -40,6 +40,20 @@ export async function takeSnapshot(store: Store, pass: Pass): Promise<Snapshot |
   return store.addSnapshot({ pass: pass.id, ...sealSnapshot(content), reason });
 }
 
+/**
+ * The same after something that is stored already and stands whatever becomes of the figures, such as a lock: labels
+ * that cannot be counted are for the panel to complain of.
+ */
+export async function trySnapshot(store: Store, pass: Pass): Promise<Snapshot | null> {
+  try {
+    return await takeSnapshot(store, pass);
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === 'UsageError' || name === 'AgreementError') return null;
+    throw error;
+  }
+}
+
 /** As a remark after a lock. */
 export const snapshotWords = ({ hash, createdAt }: Snapshot): string =>
   `All have locked: raw labels and their agreement are kept as of ${createdAt.slice(0, 16).replace('T', ' ')}, sha ${shortHash(hash)}.`;

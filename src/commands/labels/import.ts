@@ -2,7 +2,7 @@ import { type Frozen, frozenBy } from '../../core/review/frozen.js';
 import type { PassId } from '../../core/review/label-event.js';
 import { passes } from '../../core/review/passes.js';
 import type { MergeOutcome, Store } from '../../store/store.js';
-import { takeSnapshot } from '../consensus/snapshot.js';
+import { trySnapshot } from '../consensus/snapshot.js';
 import { type Io, print, printJson, UsageError } from '../io.js';
 import { withProject } from '../project.js';
 import { bundleFrom } from './read-bundle.js';
@@ -20,7 +20,7 @@ export async function labelsImportCommand(
     const bundles = [];
     for (const file of files) bundles.push(await bundleFrom(io, file));
     const outcome = await store.mergeEvents(bundles, { keepPlans });
-    for (const pass of passes) await takeSnapshot(store, pass);
+    for (const pass of passes) await trySnapshot(store, pass);
     const imported = { bundles: bundles.length, outcome, locks: await locksOf(store, outcome) };
     if (io.json) printJson(io, asJson(imported));
     else print(io, importedText(imported));

@@ -61,6 +61,7 @@ test('two people label and lock, a third settles, and panel, export and snapshot
   expect(status).toMatchObject({ revealed: true, snapshots: [{ hash: snapshot.hash, reason: null }] });
   const after = await json(cwd, 'agreement', 'claim');
   expect(after.pairs).toEqual(before.pairs);
+  expect([before.facts.snapshot, after.facts.snapshot]).toEqual(Array(2).fill(snapshot.hash.slice(0, 8)));
   const { table } = after.pairs[0].agreement;
   expect([table[0][0] + table[1][1], table[0][1] + table[1][0]]).toEqual([6, 2]);
   expect(after.tool.truth).toMatchObject({
