@@ -22,8 +22,8 @@ const asked: Asked = {
     },
   ],
   traces: new Map([
-    ['r1', {} as StoredTrace],
-    ['clean', {} as StoredTrace],
+    ['r1', { subjects: [{ question: 'fabricated', hash }] } as unknown as StoredTrace],
+    ['clean', { subjects: [] } as unknown as StoredTrace],
   ]),
   hasRun: runId => ['r1', 'clean', 'untraced'].includes(runId),
 };
@@ -77,6 +77,7 @@ describe('a line of votes', () => {
     ['a fourth vote', vote({ n: 4 }), /three votes decide .* a fourth is not counted$/],
     ['half a vote', vote({ n: 1.5 }), /^has n = 1\.5/],
     ['an unknown kind of voter', vote({ voter_kind: 'oracle' }), /^is no vote: voter_kind: /],
+    ['a vote of a person', vote({ voter_kind: 'person' }), /^is of a person: people vote on the screen/],
     ['another field', vote({ weight: 2 }), /^is no vote: .*weight/],
     ['no subject', { ...vote(), subject: undefined }, /neither by "subject_hash" nor by "subject"/],
     ['a subject of another form', vote({ subject: { task: 't' } }), /^has a "subject" that is not/],

@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.js';
 import { audit } from '../audit.js';
 import { importInto } from '../import.js';
 import { type Io, UsageError } from '../io.js';
+import { importVotes } from '../votes.js';
 import { addDemoLabels } from './labels.js';
 
 /** Set while the samples are being poured in: what stands there then is the demo's, and may be filled on. */
@@ -25,8 +26,12 @@ export async function fillDemo(io: Io, store: Store): Promise<void> {
   const samples = fileURLToPath(new URL('../samples/', import.meta.url));
   const quiet = { ...io, json: false };
   const folders = ['ale', 'inspect', 'local'].map(name => join(samples, name));
-  await importInto(quiet, store, folders, { shownAs: path => path.replace(samples, 'samples/') });
+  await importInto(quiet, store, folders, {
+    tasks: [join(samples, 'ale-tasks')],
+    shownAs: path => path.replace(samples, 'samples/'),
+  });
   await audit(quiet, store);
+  await importVotes(quiet, store, [join(samples, 'votes.jsonl')]);
   await addDemoLabels(store, await readFile(join(samples, 'demo-labels.jsonl'), 'utf8'));
   await store.putSetting('demo', true);
 }

@@ -36,6 +36,7 @@ export function readVote(line: string, asked: Asked): ReadVote {
   const question = questionOf(record);
   answerOf(record, question);
   placeOf(record);
+  kindOf(record);
   const { subject, ...rest } = record;
   const hash = rest.subject_hash ?? (isUsed(question) ? hashOf(question, subject, asked) : unusedHash);
   const parsed = voteSchema.safeParse({ ...rest, subject_hash: hash });
@@ -86,6 +87,14 @@ function placeOf({ n }: Record<string, unknown>): void {
   throw new VoteError(
     `has n = ${JSON.stringify(n) ?? 'nothing'}: three votes decide a question, n is 1, 2 or 3, and a fourth is not counted`,
   );
+}
+
+/** People vote on the screen, under a lock; a file tells only that somebody says so. */
+function kindOf({ voter_kind: kind }: Record<string, unknown>): void {
+  if (kind === 'person')
+    throw new VoteError(
+      'is of a person: people vote on the screen, and their votes count when they lock; votes that were cast elsewhere are "recorded"',
+    );
 }
 
 function hashOf(question: UsedQuestion, subject: unknown, asked: Asked): string {

@@ -23,7 +23,9 @@ export function resolveSubject(
 ): { hash: string } | { why: string } {
   if (!asked.hasRun(run)) return { why: `there is no run "${run}" in this project` };
   if (!asked.traces.has(run)) return { why: `run "${run}" is not traced yet: audit first` };
-  const subject = asked.subjects.find(each => each.runId === run && each.question === question);
+  // By its hash: runs that are alike word for word ask one question together.
+  const hash = asked.traces.get(run)?.subjects.find(each => each.question === question)?.hash;
+  const subject = asked.subjects.find(each => each.question === question && each.hash === hash);
   if (subject === undefined)
     return {
       why: `nothing of run "${run}" is asked by ${question}: no value stands against it that the votes could decide`,
