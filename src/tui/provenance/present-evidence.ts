@@ -2,7 +2,7 @@ import { visibleLine } from '../../core/text/visible.js';
 import { cellWidth } from '../../core/text/width.js';
 import type { BlindHit } from '../../store/provenance.js';
 import { linesAround } from '../evidence/around.js';
-import { bigText } from '../evidence/big-text.js';
+import { bigText, type TextPart } from '../evidence/big-text.js';
 import { hitRows, type NamedHit } from '../evidence/hit-names.js';
 import { keyHint } from '../keymap/hint.js';
 import type { Model } from '../model.js';
@@ -54,11 +54,17 @@ export function placeOfValue(item: OpenRun): string {
 export function hitWords(item: OpenRun, hit: BlindHit): string {
   if (hit.step === -1) return 'the prompt';
   if (hit.step === -2) return `the output file${hit.path ? `  ${visibleLine(hit.path, 60)}` : ''}`;
-  const parts = item.texts[hit.step];
-  // What the place says already is not said twice.
-  const title = (parts?.[hit.part]?.title ?? '').replace(/^(?:output|writes)(?:: |$)/, '');
+  const title = titleOf(item.texts[hit.step], hit.part);
   const close = hit.exact ? '' : '  (close, not equal)';
   return `step ${hit.step}  ${placeWords[hit.place]}${title === '' ? '' : `  (${visibleLine(title, 60)})`}${close}`;
+}
+
+/** The file that was written; of an output the command before it in the same step. */
+function titleOf(parts: readonly TextPart[] | undefined, part: number): string {
+  const own = parts?.[part]?.title ?? '';
+  if (own !== 'output') return own.replace(/^(?:output|writes): /, '');
+  const command = parts?.slice(0, part).findLast(({ title }) => title.startsWith('command'));
+  return command?.text.slice(0, 200).trimStart().split('\n', 1)[0] ?? '';
 }
 
 const placeWords = { out: 'output', in: 'input', typed: 'typed', file: 'file' } as const;
@@ -136,7 +142,7 @@ function belowRows(model: Model, item: OpenRun, chosen: TableRow, cells: number,
     const tail = `"  (${key})`;
     rows.push(row(`${cut(`prompt: "${visibleLine(mention)}`, cells - cellWidth(tail), '..')}${tail}`));
   } else if (item.hasPrompt)
-    rows.push(row(cut(`prompt: does not name this key  (${key} to read it)`, cells, '..'), { dim: true }));
+    rows.push(row(cut(`prompt: does not name this key  (${key})`, cells, '..'), { dim: true }));
   return rows;
 }
 

@@ -69,7 +69,9 @@ function oneStep(
   const parts = item.texts[reading.step];
   const role = item.steps.find(({ i }) => i === reading.step)?.role;
   const name =
-    reading.step === -1 ? 'PROMPT' : `STEP ${reading.step} of ${item.steps.length}${role ? `  ${role}` : ''}`;
+    reading.step === -1
+      ? 'PROMPT'
+      : `STEP ${reading.step}, of a run of ${item.steps.length}${role ? `  ${role}` : ''}`;
   if (!parts) return [row(name, { bold: true }), row('reading ...', { dim: true })];
   const text = bigText(parts);
   const place = placeInWords(text, reading.top, rows, cells);

@@ -50,9 +50,9 @@ describe('evidence', () => {
   test('Enter opens the whole step at the hit, brackets go on there, Esc leads back to the same place', async () => {
     const program = await labelling(one());
     await program.press('j j enter');
-    expect(program.text).toMatch(/STEP 19 of 4 {2}agent/);
+    expect(program.text).toMatch(/STEP 19, of a run of 4 {2}agent/);
     await program.press(']');
-    expect(program.text).toMatch(/STEP 20 of 4[\s\S]*t = \[12\.84\]/);
+    expect(program.text).toMatch(/STEP 20, of a run of 4[\s\S]*t = \[12\.84\]/);
     await program.press('escape');
     expect(program.text).toMatch(/value 3 of 5 {3}hit 2 of 3/);
     await program.press('enter q');
@@ -79,14 +79,14 @@ describe('evidence', () => {
     await program.press('escape c');
     expect(program.text).toMatch(/CODE that the run wrote or ran[\s\S]*> s7 +cat data\.csv +1 line /);
     await program.press('j enter');
-    expect(program.text).toContain('STEP 19 of 4');
+    expect(program.text).toContain('STEP 19, of a run of 4');
     await program.press('escape');
     expect(program.text).toMatch(/> s19 +calc\.py/);
     await program.press('escape t');
     expect(program.text).toMatch(/STEPS of this run \(4\)/);
     expect(program.text).toMatch(/> s7 +agent +command: cat data\.csv/);
     await program.press('end enter');
-    expect(program.text).toMatch(/STEP 31 of 4[\s\S]*The t statistic is 12\.84/);
+    expect(program.text).toMatch(/STEP 31, of a run of 4[\s\S]*The t statistic is 12\.84/);
     await program.press('escape escape');
     expect(program.text).toContain('ANSWER VALUES');
   });
@@ -110,7 +110,7 @@ describe('find', () => {
     await program.press('/');
     await program.type('PYTHON calc');
     await program.press('enter');
-    expect(program.text).toMatch(/STEP 20 of 4/);
+    expect(program.text).toMatch(/STEP 20, of a run of 4/);
     expect(program.text).toContain('match 1 of 1 for "PYTHON calc"');
     await program.press('/');
     await program.type('12');
