@@ -158,8 +158,10 @@ function hitLines(
   const some = names.slice(from, from + 60);
   const listed = hitRows(some, current - from, cells - word.length - (names.length > 60 ? 12 : 0), lines);
   return listed.map((line, index) => {
-    const all = index === listed.length - 1 && names.length > 60 ? `  (${names.length} in all)` : '';
-    return row(cut(`${index === 0 ? word : ' '.repeat(word.length)}${line}${all}`, cells, '..'));
+    const indented = `${index === 0 ? word : ' '.repeat(word.length)}${line}`;
+    if (names.length <= 60) return row(cut(indented, cells, '..'));
+    const bare = indented.replace(/ {3}\d+ more$/, '').replace(/\d+ before {3}/, '');
+    return row(cut(index === listed.length - 1 ? `${bare}   .. of ${names.length}` : bare, cells, '..'));
   });
 }
 

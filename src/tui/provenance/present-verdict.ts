@@ -90,6 +90,6 @@ function lastLine(screen: ProvenanceScreen, width: number): string {
   const said =
     last === null
       ? ''
-      : `last: ${String(last.number).padStart(3, '0')}  ${verdictTitle(last.value)}  ${spell(last.activeMs)}   (Backspace undoes it)`;
+      : `last: ${String(last.number).padStart(3, '0')}  ${verdictTitle(last.value)}  ${spell(last.activeMs)}${width < 92 ? '' : '   (Backspace undoes it)'}`;
   return ends(marks.length > 0 ? marks.join('   ') : said, counts, width);
 }

@@ -39,6 +39,18 @@ describe('evidence', () => {
     expect(program.text).toContain('near hit 1 of 1');
   });
 
+  test('of hundreds of hits those around the one on screen are named, and how many there are', async () => {
+    const project = new BlindProject();
+    const text = Array.from({ length: 300 }, (_, line) => `row ${line} 7.25`).join('\n');
+    const run = [{ key: '$.a', text: '7.25', at: Array.from({ length: 300 }, () => 'out 1 7.25') }];
+    project.run('r1', { 1: [{ kind: 'output', text }] }, run);
+    const program = await labelling(project);
+    expect(program.text).toMatch(/hit 1 of 300[\s\S]*\[s1 out\][\s\S]*\.\. of 300/);
+    for (let key = 0; key < 200; key += 1) await program.press(']');
+    expect(program.text).toMatch(/hit 201 of 300[\s\S]*\[s1 out\][\s\S]*\.\. of 300/);
+    expect(program.text).not.toMatch(/\d+ (?:more|before)/);
+  });
+
   test('the output file is a place without a step', async () => {
     const program = await labelling(one());
     await program.press('] ] ]');
