@@ -37,7 +37,11 @@ export async function performProvenance(
     }
     case 'provenance:code': {
       const code = await store.blindCode(effect.item);
-      const entries = code.map(({ step, title, text }) => ({ step, title, lines: linesOf(text) }));
+      const entries = code.map(({ step, title, text }) => ({
+        step,
+        title: [title, firstLine(text)].filter(words => words !== '').join('  '),
+        lines: linesOf(text),
+      }));
       return { type: 'provenance:codeLoaded', item: effect.item, entries };
     }
     case 'provenance:find': {
@@ -156,9 +160,11 @@ const kinds: Readonly<Record<BlindStep['parts'][number]['kind'], string>> = {
 function firstWords(step: BlindStep | null): string {
   const part = step?.parts.find(({ text }) => text.trim() !== '') ?? step?.parts[0];
   if (!part) return '(no text)';
-  const line = part.text.slice(0, 2000).trimStart().split('\n', 1)[0] ?? '';
-  return `${titleOf(part.kind, part.title)}  ${visibleLine(line, 160)}`;
+  return `${titleOf(part.kind, part.title)}  ${firstLine(part.text)}`;
 }
+
+const firstLine = (text: string): string =>
+  visibleLine(text.slice(0, 2000).trimStart().split('\n', 1)[0] ?? '', 160);
 
 function linesOf(text: string): number {
   let lines = 1;

@@ -89,7 +89,9 @@ describe('evidence', () => {
     await program.press('p');
     expect(program.text).toMatch(/PROMPT[\s\S]*Report the t statistic and the slope\./);
     await program.press('escape c');
-    expect(program.text).toMatch(/CODE that the run wrote or ran[\s\S]*> s7 +cat data\.csv +1 line /);
+    expect(program.text).toMatch(
+      /CODE that the run wrote or ran[\s\S]*> s7 +cat data\.csv +cat data\.csv +1 line /,
+    );
     await program.press('j enter');
     expect(program.text).toContain('STEP 19, of a run of 4');
     await program.press('escape');
