@@ -276,6 +276,23 @@ function commandTable(io: Io, run: Run): Command {
     .description('what is asked, and how the votes stand')
     .action(run(async ready => (await import('./commands/votes.js')).votesListCommand(ready)));
 
+  program
+    .command('selftest')
+    .argument('<what>', 'd2')
+    .argument('[path...]', 'saved runs (default: the project; without one, the bundled samples)')
+    .option('--seed <n>', 'what the injected values are drawn from', '1')
+    .option(
+      '--tasks <dir>',
+      'with paths: a folder of tasks that holds the references (may be repeated)',
+      (dir: string, others: string[] = []) => [...others, dir],
+    )
+    .description('what the tracer catches of values injected into runs that it cleared')
+    .action((what: string, paths: string[], options: { seed?: string; tasks?: string[] }) =>
+      run(async ready =>
+        (await import('./commands/selftest.js')).selfTestCommand(ready, what, paths, options),
+      )(),
+    );
+
   const tool = program
     .command('tool')
     .description('one engine on its own, JSONL in and out, no project needed');

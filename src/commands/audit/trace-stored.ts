@@ -44,7 +44,7 @@ async function traced(store: TracedStore, runId: string, head: RunHead) {
   return tracer.finish();
 }
 
-async function filesOf(store: TracedStore, runId: string): Promise<TraceFile[]> {
+export async function filesOf(store: TracedStore, runId: string): Promise<TraceFile[]> {
   const files: TraceFile[] = [];
   for (const { use, path, sha256, truncated, form } of await store.listFiles(runId)) {
     const content = form === 'text' ? await store.getFile(runId, use, path) : null;
