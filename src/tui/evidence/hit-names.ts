@@ -52,8 +52,11 @@ function flowed(
     } else if (!isLastRow) rows.push(name);
     else break;
   }
-  if (next < names.length)
-    rows[rows.length - 1] = cut(`${rows.at(-1)}   ${names.length - next} more`, cells, '..');
+  if (next < names.length) {
+    const more = `   ${names.length - next} more`;
+    // How many are left out is never cut, rather a name.
+    rows[rows.length - 1] = `${cut(rows.at(-1)!, cells - cellWidth(more), '..')}${more}`;
+  }
   return { lines: rows.filter((line, index) => line !== '' || index === 0), next };
 }
 

@@ -14,10 +14,18 @@ export function mentionOf(prompt: string, key: string): string | null {
   if (!found) return null;
   const from = prompt.lastIndexOf('\n', found.index) + 1;
   const end = prompt.indexOf('\n', found.index);
-  // Of a line of a million characters only the neighbourhood of the name.
-  const start = Math.max(from, found.index - 200);
-  return prompt.slice(start, Math.min(end < 0 ? prompt.length : end, found.index + 400)).trim();
+  const line = prompt.slice(from, Math.min(end < 0 ? prompt.length : end, found.index + 400));
+  return fromName(line, found.index - from).trim();
 }
+
+/** A line from a few words before the name on, so that the name is in sight in a narrow pane. */
+function fromName(line: string, at: number): string {
+  if (at <= mostBefore) return line;
+  const space = line.indexOf(' ', at - mostBefore);
+  return `..${line.slice(space < 0 || space >= at ? at : space + 1)}`;
+}
+
+const mostBefore = 14;
 
 /** `$.a.t_stat[3]` is `t_stat`; a column of a table keeps its name. */
 function lastName(key: string): string {

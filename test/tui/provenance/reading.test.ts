@@ -243,6 +243,8 @@ describe('the line of the prompt that names a key', () => {
     ['$.meanError', 'Give "mean_error" to three digits', 'Give "mean_error" to three digits'],
     ['result.csv!slope[3]', 'intercept\nslope of the fit', 'slope of the fit'],
     ['$.均方误差', '请给出均方误差。', '请给出均方误差。'],
+    ['$.rate', `${'word '.repeat(50)}and the decay rate per hour`, '..the decay rate per hour'],
+    ['$.rate', `${'字'.repeat(50)}rate 每小时`, '..rate 每小时'],
     ['$.n', 'no such name', null],
     ['$.a+b(', 'a+b( is named', 'a+b( is named'],
     ['$file', 'nothing of the kind', null],
