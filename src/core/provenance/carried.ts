@@ -2,7 +2,7 @@ import type { Files } from './files.js';
 import type { Literal, LiteralPlace, Taint, TypedText } from './literals.js';
 import type { Decimal } from './numbers/decimal.js';
 import { type CodeReading, readCode } from './shell/code.js';
-import type { Part } from './shell/command.js';
+import type { Part } from './shell/part.js';
 import type { StringIndex } from './values/string-index.js';
 
 /** Files of a run that name each other in circles or by the thousand end the search here. */

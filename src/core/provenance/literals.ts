@@ -1,8 +1,9 @@
 import { type Decimal, roundTo } from './numbers/decimal.js';
 import { carries } from './numbers/equality.js';
 import { PrefixSet } from './numbers/prefix.js';
-import { type NumberToken, readNumber } from './numbers/read.js';
+import { readNumber } from './numbers/read.js';
 import { scanNumbers } from './numbers/scan.js';
+import type { NumberToken } from './numbers/surroundings.js';
 import { base64Payloads } from './text/base64.js';
 import { clean } from './text/clean.js';
 import type { StringIndex } from './values/string-index.js';

@@ -1,8 +1,9 @@
 import { NEAR_PPM } from './near.js';
 import { type Decimal, magnitudeOf, within, withSign } from './numbers/decimal.js';
 import { PREFIXES, PrefixSet } from './numbers/prefix.js';
-import { type NumberToken, readNumber } from './numbers/read.js';
+import { readNumber } from './numbers/read.js';
 import { scanNumbers } from './numbers/scan.js';
+import type { NumberToken } from './numbers/surroundings.js';
 import { clean } from './text/clean.js';
 import type { AnswerValue } from './values/value.js';
 import type { ValueIndex } from './values/value-index.js';

@@ -1,8 +1,9 @@
 import type { Hit } from './evidence.js';
 import { segmentsOf } from './literals.js';
+import { commasByLine } from './numbers/commas.js';
 import type { Decimal } from './numbers/decimal.js';
 import { isMasked } from './numbers/masks.js';
-import { commasByLine, type NumberContext, numberReadings, readNumber } from './numbers/read.js';
+import { type NumberContext, numberReadings, readNumber } from './numbers/read.js';
 import { scanNumbers, scanWraps } from './numbers/scan.js';
 import { clean, type Segment } from './text/clean.js';
 import { findDates } from './values/dates.js';

@@ -3,7 +3,7 @@ import type { Files } from './files.js';
 import type { TypedText } from './literals.js';
 import { baseName, type GivenFiles, isLeaked, isNamedInPrompt, samePath, tidyPath } from './paths.js';
 import { type Occurrence, searchText } from './search.js';
-import type { CommandReading, Part } from './shell/command.js';
+import type { CommandReading, Part } from './shell/part.js';
 import type { ValueIndex } from './values/value-index.js';
 
 /** What an output shows, told from its command. */

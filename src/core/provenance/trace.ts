@@ -5,15 +5,10 @@ import { TypedText } from './literals.js';
 import { parseDecimal } from './numbers/decimal.js';
 import { baseName, folderOf, isLeaked, samePath, tidyPath } from './paths.js';
 import { isImplausible, type Occurrence, searchText } from './search.js';
+import { dataArguments } from './shell/arguments.js';
 import type { CodeReading } from './shell/code.js';
-import {
-  type CommandReading,
-  dataArguments,
-  type FileWrite,
-  type Part,
-  readCell,
-  readShell,
-} from './shell/command.js';
+import { readCell, readShell } from './shell/command.js';
+import type { CommandReading, FileWrite, Part } from './shell/part.js';
 import { kindOfWord } from './shell/words.js';
 import { toolKind } from './steps/tools.js';
 import { saysTruncated } from './steps/truncated.js';

@@ -1,7 +1,7 @@
 import { type Decimal, leadingDigits, magnitudeOf } from '../numbers/decimal.js';
 import { type Agreement, differsInSignOnly, percentAgreement, sameScale } from '../numbers/equality.js';
 import { PREFIX_DIGITS, PREFIXES, PrefixSet } from '../numbers/prefix.js';
-import type { NumberToken } from '../numbers/read.js';
+import type { NumberToken } from '../numbers/surroundings.js';
 import { numberWords } from './number-words.js';
 import { StringIndex } from './string-index.js';
 import type { AnswerValue } from './value.js';

@@ -1,0 +1,49 @@
+export type Commas = 'prose' | 'csv' | 'code';
+
+/**
+ * Says for offsets of a text whether the commas of their line separate fields: one stands beside a letter, a quote or
+ * another comma, or between digits in a way that no grouped number allows (trust-rules 2.3: split before grouping). The
+ * answer for a line is kept while offsets stay in it.
+ */
+export function commasByLine(text: string): (at: number) => Commas {
+  let from = 0;
+  let to = -1;
+  let answer: Commas = 'prose';
+  /** The last header-like line, for lines of digits only. */
+  let header = '';
+  return at => {
+    if (at >= from && at <= to) return answer;
+    const before = Math.max(0, from);
+    from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LONGEST_LINE);
+    const newline = text.indexOf('\n', at);
+    to = Math.min(newline < 0 ? text.length : newline, at + LONGEST_LINE);
+    const line = text.slice(from, to);
+    if (from < before || from - before > 4000) header = '';
+    if (fieldComma(line)) {
+      answer = 'csv';
+      if (/[A-Za-z]/.test(line)) header = line;
+      return answer;
+    }
+    if (!/^[\s\d.,;+-]*$/.test(line)) {
+      header = line;
+      return (answer = 'prose');
+    }
+    if (header === '')
+      header =
+        text
+          .slice(Math.max(0, from - 2000), Math.max(0, from - 1))
+          .split('\n')
+          .findLast(row => /[A-Za-z]/.test(row)) ?? '';
+    return (answer = fieldComma(header) ? 'csv' : 'prose');
+  };
+}
+
+const LONGEST_LINE = 400;
+
+function fieldComma(line: string): boolean {
+  const compact = line.match(/,(?=\S)/g)?.length ?? 0;
+  if (compact === 0 || /, /.test(line)) return false;
+  if (/[A-Za-z_"')]+,(?=\S)|,(?=[A-Za-z_"',])/.test(line)) return true;
+  // One comma between digits may be a decimal mark or a group; more of them with other than three digits are fields.
+  return compact > 1 && /(?<![\d,])\d{4,},\d|,\d{1,2}(?![\d])|,\d{4,}|\.\d+,\d/.test(line);
+}

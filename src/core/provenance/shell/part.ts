@@ -1,0 +1,68 @@
+import type { CodeReading } from './code.js';
+
+export type PartKind = 'navigation' | 'display' | 'echo' | 'execution';
+
+export interface FileWrite {
+  path: string;
+  /** `typed`: the agent's own words; `code`: what a program printed or wrote; `copy`: another file. */
+  how: 'typed' | 'code' | 'copy';
+  /** Of a copy: the file, when one is named. */
+  from?: string;
+  /** Of a typed write: the words. */
+  text?: string;
+  append?: boolean;
+}
+
+/** A pipeline of a command: what it is, reads and writes (trust-rules 2.1). */
+export interface Part {
+  kind: PartKind;
+  program: string;
+  /** Files it shows or opens, tidy; patterns with `*` as they are. */
+  reads: string[];
+  writes: FileWrite[];
+  /** Source text that it runs, inline. */
+  code: { text: string; reading: CodeReading }[];
+  /** Every word, for scripts and data files that it names. */
+  words: string[];
+  /** Arguments of a program whose source is not here; it may write the files that they name. */
+  opaque: boolean;
+  /** History of the repository, or an address that holds answers. */
+  leaked: boolean;
+  /** Its output goes to a file or nowhere. */
+  silent: boolean;
+  /** Nothing that it prints can be an answer: it sets up the machine. */
+  installs: boolean;
+  /** Shows a file whose name the text does not tell. */
+  unnamed: boolean;
+}
+
+export interface CommandReading {
+  parts: Part[];
+  /** Variables that the command sets to words of its own. */
+  sets: Map<string, string>;
+  /** Variables that it uses and does not set. */
+  uses: Set<string>;
+}
+
+/** A part with what is said of it, and nothing else true of it. */
+export function partOf(
+  kind: PartKind | 'copy',
+  program: string,
+  reads: string[],
+  writes: FileWrite[],
+  words: string[] = [],
+): Part {
+  return {
+    kind: kind === 'copy' ? 'navigation' : kind,
+    program,
+    reads,
+    writes,
+    code: [],
+    words,
+    opaque: false,
+    leaked: false,
+    silent: false,
+    installs: false,
+    unnamed: false,
+  };
+}

@@ -1,0 +1,90 @@
+import { baseName, isLeakedAddress, tidyPath } from '../paths.js';
+import { fileArguments, looksLikeFile, outputOptions } from './arguments.js';
+import { interpreted } from './interpreted.js';
+import { type Part, partOf } from './part.js';
+import { special } from './special.js';
+import type { SimpleCommand } from './syntax.js';
+import { checkers, installers, kindOfWord } from './words.js';
+
+/** What one stage is, before the pipeline is looked at as a whole. */
+export function stagePart(
+  stage: SimpleCommand & { listed: boolean },
+  before: SimpleCommand | undefined,
+  folder: string,
+): Part {
+  const words = stage.words.map(({ text }) => text);
+  const program = baseName(words[0] ?? '').toLowerCase();
+  const body = stage.redirects.find(({ op }) => op === '<<' || op === '<<<')?.target;
+  const made = special[program]?.(words, folder) ?? interpreted(words, program, body, before, folder);
+  const found = made ?? plainPart(words, program, body, stage, folder);
+  if (stage.listed && found.kind === 'display') found.unnamed = true;
+  for (const { op, target } of stage.redirects) {
+    if (op === '<' && target !== '') found.reads.push(tidyPath(target, folder));
+  }
+  if (stage.words.some(({ expands }) => expands) && found.kind === 'display' && found.reads.length === 0)
+    found.unnamed = true;
+  return found;
+}
+
+function plainPart(
+  words: string[],
+  program: string,
+  body: string | undefined,
+  stage: SimpleCommand,
+  folder: string,
+): Part {
+  const kind = program === '' ? (body === undefined ? 'navigation' : 'echo') : kindOfWord(program);
+  if (kind === 'copy') return copyPart(words, program, folder);
+  if (kind === 'display' && body !== undefined && fileArguments(words, program, folder).length === 0) {
+    return partOf('echo', program, [], [], words);
+  }
+  if (kind === 'display') {
+    const reads = fileArguments(words, program, folder);
+    return {
+      ...partOf('display', program, reads, [], words),
+      unnamed: stage.words.some(({ text, expands }) => expands && /\$/.test(text)) && reads.length === 0,
+    };
+  }
+  if (kind !== 'execution') return partOf(kind, program, [], [], words);
+  const reads = words
+    .slice(1)
+    .filter(looksLikeFile)
+    .map(word => tidyPath(word, folder));
+  const installs = installers.has(program) || (program === 'git' && words[1] === 'clone');
+  const leaked =
+    /^(?:curl|wget|http|fetch)$/.test(program) &&
+    words.some(word => /\/\//.test(word) && isLeakedAddress(word));
+  const checks = checkers.test(words.slice(0, 3).join(' '));
+  const made = {
+    ...partOf('execution', program, reads, outputOptions(words, folder), words),
+    installs,
+    leaked,
+  };
+  return {
+    ...made,
+    opaque:
+      !checks &&
+      program !== 'awk' &&
+      program !== 'gawk' &&
+      program !== 'sort' &&
+      program !== 'uniq' &&
+      program !== 'tr',
+  };
+}
+
+function copyPart(words: string[], program: string, folder: string): Part {
+  const files = words.slice(1).filter(word => !word.startsWith('-'));
+  const into = files.at(-1) ?? '';
+  const many = files.length > 2 || into.endsWith('/') || into === '.';
+  const writes = files.slice(0, -1).map(from => ({
+    path: tidyPath(many || !/\./.test(baseName(into)) ? `${into}/${baseName(from)}` : into, folder),
+    how: 'copy' as const,
+    from: tidyPath(from, folder),
+  }));
+  // The target may be a folder or a name without an ending: both are noted.
+  const plain =
+    !many && !/\./.test(baseName(into)) && files.length === 2
+      ? [{ path: tidyPath(into, folder), how: 'copy' as const, from: tidyPath(files[0]!, folder) }]
+      : [];
+  return partOf('navigation', program, [], [...writes, ...plain], words);
+}
