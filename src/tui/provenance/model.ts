@@ -98,7 +98,8 @@ export type ProvenanceMsg =
   | { type: 'provenance:opened'; opened: OpenedProvenance; item: string | null }
   /** Why it does not open, in one sentence that names the way. */
   | { type: 'provenance:refused'; sentence: string }
-  | { type: 'provenance:loaded'; items: readonly BlindRun[] }
+  /** `asked` that are not among `items` are gone. */
+  | { type: 'provenance:loaded'; items: readonly BlindRun[]; asked: readonly string[] }
   | { type: 'provenance:textLoaded'; item: string; step: number; parts: readonly TextPart[] | null }
   | { type: 'provenance:wordsLoaded'; item: string; words: Readonly<Record<number, string>> }
   | { type: 'provenance:codeLoaded'; item: string; entries: readonly CodeEntry[] }

@@ -23,7 +23,7 @@ export async function performProvenance(
     case 'provenance:load': {
       const runs = [];
       for (const item of effect.items) runs.push(await runOf(store, item));
-      return { type: 'provenance:loaded', items: runs.filter(run => run !== null) };
+      return { type: 'provenance:loaded', items: runs.filter(run => run !== null), asked: effect.items };
     }
     case 'provenance:text': {
       const { item, step } = effect;

@@ -44,7 +44,11 @@ export function goTo(
 }
 
 /** Keeps what was read, and shows the run that was waited for. */
-export function loaded(model: Model, screen: ProvenanceScreen, runs: readonly BlindRun[], at: number): Next {
+export function loaded(
+  model: Model,
+  screen: ProvenanceScreen,
+  { items: runs, asked, at }: { items: readonly BlindRun[]; asked: readonly string[]; at: number },
+): Next {
   const wanted = new Set([...nextItems(screen, aheadCount), screen.queue[screen.at - 1]]);
   const ahead: Record<string, BlindRun> = {};
   for (const run of [...Object.values(screen.ahead), ...runs])
@@ -53,6 +57,8 @@ export function loaded(model: Model, screen: ProvenanceScreen, runs: readonly Bl
   if (screen.item || screen.at >= screen.queue.length) return [{ ...model, screen: kept }, []];
   const here = ahead[screen.queue[screen.at] ?? ''];
   if (here) return showing(model, kept, here, at);
+  // Another run came first.
+  if (!asked.includes(screen.queue[screen.at] ?? '')) return [{ ...model, screen: kept }, []];
   const notice = 'this run is gone (it was imported or audited anew): > goes on';
   return [{ ...model, screen: kept, notice }, []];
 }
@@ -99,7 +105,9 @@ function openRun(screen: ProvenanceScreen, run: BlindRun, at: number): OpenRun {
   return { ...atRow(fresh, open ?? 0), focus: verdict ? 'verdict' : 'values' };
 }
 
+/** The run that is waited for by itself, so that it does not wait for the one behind it. */
 function loading(screen: ProvenanceScreen): Effect[] {
-  const items = nextItems(screen, aheadCount).filter(id => !screen.ahead[id] && screen.item?.item !== id);
-  return items.length > 0 ? [{ do: 'provenance:load', items }] : [];
+  return nextItems(screen, aheadCount)
+    .filter(id => !screen.ahead[id] && screen.item?.item !== id)
+    .map(id => ({ do: 'provenance:load' as const, items: [id] }));
 }

@@ -165,7 +165,7 @@ function screenMessage(
     at: number;
   },
 ): Next {
-  if (msg.type === 'provenance:loaded') return loaded(model, screen, msg.items, msg.at);
+  if (msg.type === 'provenance:loaded') return loaded(model, screen, msg);
   if (msg.type === 'provenance:owned') return withOwner(model, screen, msg.part, msg.item);
   const { item } = screen;
   if (item?.item !== msg.item) return [model, []];
