@@ -1,0 +1,68 @@
+import type { GivenSource } from '../evidence.js';
+import type { Files } from '../files.js';
+import type { TypedText } from '../literals.js';
+import { baseName, type GivenFiles, isLeaked, isNamedInPrompt, samePath } from '../paths.js';
+import type { ValueIndex } from '../values/value-index.js';
+import { globMatches } from './glob.js';
+
+/** What is known of the files of a run while it is followed. */
+export interface SourceContext {
+  files: Files;
+  given: GivenFiles;
+  /** Tidy paths of the files that are graded. */
+  outputs: readonly string[];
+  /** Content of inputs and outputs, where it is known. */
+  texts: ReadonlyMap<string, string>;
+  /** Listings seen before anything was written. */
+  listings: string;
+  /** Something was written. */
+  wrote: boolean;
+  index: ValueIndex;
+  /** Ids of the values that stand in a text, by the text. */
+  idsOf: Map<string, ReadonlySet<number>>;
+}
+
+/** What displaying a file is (trust-rules 2.1). */
+export interface Source {
+  /** `none`: the agent's own file, the output itself, or a file that nobody is seen to write. */
+  surface: 'X' | 'R' | 'none';
+  source?: GivenSource;
+  /** Of produced files: the literals of the command that made them. */
+  carried?: readonly TypedText[];
+  own?: 'typed' | 'deliverable' | 'unknown';
+  path?: string;
+  mixed?: boolean;
+}
+
+/** What a displayed file is to the tracer. */
+export function sourceOf(path: string, context: SourceContext): Source {
+  const state = context.files.find(path);
+  if (state && state.origin !== 'given') {
+    if (state.origin === 'typed') return { surface: 'none', own: 'typed', path, carried: state.carried };
+    if (state.origin === 'produced') return { surface: 'X', carried: state.carried, path };
+    if (state.origin === 'leaked') return { surface: 'R', source: 'leaked', path };
+    return { surface: 'none', own: 'unknown', path };
+  }
+  const isOutput = context.outputs.some(output => samePath(output, path));
+  // A copy of the output's name in a folder of references is a reference.
+  if (isLeaked(path, context.given) && !context.outputs.includes(path))
+    return { surface: 'R', source: 'leaked', path };
+  if (isOutput) return { surface: 'none', own: 'deliverable', path };
+  if (state || isListed(path, context) || wasThere(path, context))
+    return { surface: 'R', source: 'input', path };
+  return { surface: 'none', own: 'unknown', path };
+}
+
+const isListed = (path: string, { given }: SourceContext): boolean =>
+  given.inputs.some(
+    input =>
+      samePath(input, path) ||
+      (/[*?]/.test(path) && globMatches(path, input)) ||
+      input.startsWith(`${path}/`),
+  );
+
+/** Whether the file was there before the agent wrote anything: seen in a listing, named by the prompt, or read first. */
+const wasThere = (path: string, { wrote, listings, given }: SourceContext): boolean =>
+  !wrote ||
+  isNamedInPrompt(path, given.prompt) ||
+  (baseName(path) !== '' && listings.includes(baseName(path)));
