@@ -10,7 +10,10 @@ export interface PatchedFile {
 
 /** Whether a text is a patch: of apply_patch, or unified. */
 export const isPatch = (text: string): boolean =>
-  /^\s*\*\*\* Begin Patch/m.test(text) || /^(?:---|\+\+\+) \S/m.test(text) || /^@@ /m.test(text);
+  /^[ \t]*\*\*\* Begin Patch/m.test(text) || /^(?:---|\+\+\+) \S/m.test(text) || /^@@ /m.test(text);
+
+/** Whether a command is a patch and nothing else. */
+export const startsPatch = (text: string): boolean => /^\s*\*\*\* Begin Patch/.test(text);
 
 /**
  * Added lines by file (trust-rules 2.1: added lines are typed, removed ones are not). A patch that names no file belongs

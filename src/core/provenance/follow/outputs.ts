@@ -1,0 +1,131 @@
+import { TaintSearch } from '../carried.js';
+import { baseName, samePath, tidyPath } from '../paths.js';
+import { isImplausible, type Occurrence, searchText } from '../search.js';
+import type { TraceStep } from '../steps/types.js';
+import { leakedReads, type Shown, shownBy } from '../surfaces/shown.js';
+import type { SourceContext } from '../surfaces/source.js';
+import { sourceOfHit } from '../surfaces/source-of-hit.js';
+import type { Notes, Where } from './notes.js';
+import type { Running } from './running.js';
+
+/** Follows what comes back: which command it answers, and what an occurrence in it is evidence of. */
+export class Outputs {
+  /** First step at which a name of an output is seen in an output. */
+  readonly firstSeen = new Map<string, number>();
+  readonly #context: SourceContext;
+  readonly #notes: Notes;
+
+  constructor(context: SourceContext, notes: Notes) {
+    this.#context = context;
+    this.#notes = notes;
+  }
+
+  /** An output of a command, or of nothing that the log has. */
+  output(step: Extract<TraceStep, { kind: 'output' }>, at: number, running: Running | null): void {
+    const shown = this.#shown(running);
+    if (shown.kind === 'none') {
+      if (!this.#context.wrote && this.#context.listings.length < MOST_LISTED)
+        this.#context.listings += `\n${step.text.slice(0, MOST_LISTED)}`;
+      return;
+    }
+    const width = running?.width;
+    const csv =
+      shown.paths.length > 0 && shown.paths.every(path => /\.csv$/i.test(path)) && shown.kind === 'display';
+    searchText(
+      step.text,
+      this.#notes.index,
+      { commas: csv ? 'csv' : null, ...(width === undefined ? {} : { width }) },
+      found => this.#noteOutput(found, step.text, at, shown, running),
+    );
+    if (!this.#context.wrote && this.#context.listings.length < MOST_LISTED) {
+      const listed = running?.reading.parts.some(({ kind }) => kind === 'navigation')
+        ? step.text.slice(0, MOST_LISTED)
+        : '';
+      this.#context.listings += `\n${shown.paths.join('\n')}\n${listed}`;
+    }
+  }
+
+  /** What the command shows, and what its programs read besides. */
+  #shown(running: Running | null): Shown {
+    const shown = { ...shownBy(running?.reading ?? null), readsLeaked: null, deliverable: null };
+    if (!running || (shown.kind !== 'execution' && shown.kind !== 'mixed')) return shown;
+    const { reads, writes, reading } = running;
+    const read = this.#context.outputs.find(
+      output => reads.some(path => samePath(path, output)) && !writes.some(path => samePath(path, output)),
+    );
+    const origin = read === undefined ? undefined : this.#context.files.find(read)?.origin;
+    const unaccounted =
+      read !== undefined &&
+      (origin === undefined || origin === 'missing') &&
+      reads.every(path => samePath(path, read));
+    return {
+      ...shown,
+      readsLeaked: leakedReads(reading.parts, reads, this.#context.given),
+      deliverable: unaccounted ? read : null,
+    };
+  }
+
+  /** One occurrence: which surface it stands on, and which literal it may only repeat. */
+  #noteOutput(found: Occurrence, text: string, at: number, shown: Shown, running: Running | null): void {
+    const value = this.#notes.values[found.id]!;
+    const evidence = this.#notes.evidence[found.id]!;
+    const settled = evidence.executed !== null && evidence.counts.out >= this.#notes.mostHits;
+    if (settled && shown.kind === 'execution' && shown.readsLeaked === null) {
+      // Cleared, and no more occurrences are kept: the rest is counted.
+      if (found.match !== 'sign_only') evidence.counts.out += 1;
+      return;
+    }
+    if (value.whyNot !== null && found.number && isImplausible(text, found.start, found.end)) return;
+    const { surface, source, path, carried, mixed, own } = sourceOfHit(found, text, shown, this.#context);
+    const hit: Where = {
+      step: at,
+      surface: surface === 'none' ? 'X' : surface,
+    };
+    if (source) hit.source = source;
+    if (path !== undefined) hit.path = path;
+    if (mixed) hit.mixed = true;
+    const repeated =
+      shown.echoes && surface !== 'X' && found.number ? running?.taints.number(found.number) : null;
+    if (repeated?.place === 'command') {
+      this.#notes.note(found, { step: at, surface: 'X', taint: repeated });
+      return;
+    }
+    if (surface === 'X') {
+      const taints = carried ? new TaintSearch(carried, null) : running?.taints;
+      const taint = found.number
+        ? taints?.number(found.number)
+        : taints?.string(found.id, this.#notes.index.strings);
+      if (taint) hit.taint = taint;
+      else if (shown.deliverable !== null && samePath(shown.deliverable, tidyPath(value.path))) {
+        hit.taint = {
+          place: 'deliverable',
+          step: at,
+          start: found.start,
+          end: found.end,
+          text: shown.deliverable,
+        };
+      }
+    } else if (surface === 'none') {
+      hit.taint = {
+        place: own === 'typed' ? 'own_file' : 'deliverable',
+        step: at,
+        start: found.start,
+        end: found.end,
+        text: path ?? '',
+      };
+    }
+    this.#notes.note(found, hit, surface === 'none');
+    if (surface === 'X' && !hit.taint && source === 'leaked')
+      this.#notes.note(found, { ...hit, surface: 'R' });
+  }
+
+  /** Names of graded files: a file is first known of when one is listed. */
+  noteNames(text: string, at: number): void {
+    for (const path of this.#context.outputs) {
+      const name = baseName(path);
+      if (!this.firstSeen.has(name) && text.includes(name)) this.firstSeen.set(name, at);
+    }
+  }
+}
+
+const MOST_LISTED = 400_000;
