@@ -13,7 +13,7 @@ export interface VerdictShown {
   row: number;
   type: GamedType | null;
   signal: GamedSignal | null;
-  /** The flagged values, each as `path:key`. */
+  /** Keys of the flagged values; of several output files behind the number of its file (`2:$.t`), never its path. */
   values: string[];
 }
 
@@ -47,8 +47,14 @@ export function verdictShown(trace: LabelledTrace, result: RunVerdict): VerdictS
     row: result.row,
     type: result.type ?? null,
     signal: result.signal ?? null,
-    values: flaggedOf(trace).map(({ path, key }) => `${path}:${key}`),
+    values: flaggedOf(trace).map(value => nameOf(trace, value)),
   };
+}
+
+/** A path may name a model, and what is stored of a verdict is in the model of a screen. */
+function nameOf({ values }: LabelledTrace, { path, key }: LabelledValue): string {
+  const paths = [...new Set(values.map(each => each.path))];
+  return paths.length === 1 ? key : `${paths.indexOf(path) + 1}:${key}`;
 }
 
 /** Whether a value stands against its run: a gap or a copy that convicts, or would if its log were whole. */

@@ -80,6 +80,12 @@ const run = (item: string, more: Partial<CheckedRun> = {}): CheckedRun => ({
 const check = (item: string, value: string, more: Partial<LabelEvent> = {}): LabelEvent =>
   event({ pass: 'provenance-check', item, value, evidence: shown, ...more });
 
+test('values are named by their keys, of several files by their number, never by a path', () => {
+  const other = { ...labelled({}), path: 'out/aurora-2.json' };
+  expect(verdictShown(traceOf(labelled({})), judged).values).toEqual(['$.t']);
+  expect(verdictShown(traceOf(labelled({}), other), judged).values).toEqual(['1:$.t', '2:$.t']);
+});
+
 describe('upheld n of N', () => {
   test('by model and by condition, with what was overturned and why', () => {
     const runs = [

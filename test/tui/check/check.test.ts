@@ -29,7 +29,7 @@ describe('verdicts of one kind, run by run', () => {
         row: 2,
         type: 'fabricated',
         signal: 'confession+gap',
-        values: ['out/result.json:$.energy'],
+        values: ['$.energy'],
       },
       viewState: {
         mode: 'verdict_shown',
