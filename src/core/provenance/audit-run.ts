@@ -4,12 +4,14 @@ import { DELIVERED, deliveredIn, targetsOf } from './delivered.js';
 import type { Evidence } from './evidence.js';
 import { labelValue, optionSets, type ValueLabel } from './label.js';
 import { NearIndex } from './near-index.js';
+import { promptOf } from './prompt.js';
 import { type RunAnswers, runAnswers, type TraceFile } from './run-answers.js';
 import { RunSteps } from './run-steps.js';
 import { type SubjectQuestion, SubjectTexts } from './subject.js';
 import { Tracer } from './trace.js';
 import type { AnswerValue } from './values/value.js';
 
+export { promptOf } from './prompt.js';
 export type { TraceFile } from './run-answers.js';
 
 /** The trace of a run, as it is stored: `NewTrace` of the store without the run's id and content. */
@@ -78,12 +80,6 @@ const noConfession: ConfessionFound = { scan: 'none', quote: '', step: null, sta
 /** Whether the answer is what the agent said, so that its last words must be known before tracing begins. */
 export const needsDelivered = (head: TraceHead, files: readonly TraceFile[]): boolean =>
   targetsOf(head) !== null && !files.some(({ use }) => use === 'output');
-
-/** What the prompt surface is: the task, and the system text behind it. Offsets in the task are its own. */
-export function promptOf({ instruction }: Pick<RunHead, 'instruction'>): string {
-  const { text = '', system } = instruction ?? {};
-  return system === undefined || system === '' ? text : `${text}\n\n${system}`;
-}
 
 /** `traceRun` a step at a time, for whoever has the steps one by one; throws when the tracer breaks. */
 export class RunTracer {

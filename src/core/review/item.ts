@@ -30,6 +30,23 @@ export const partItemId = (pass: PassId, item: string, part: string): string => 
 export const repeatPart = 'repeat';
 export const valuePart = (path: string, key: string): string => `value:${path}:${key}`;
 
+/** The parts of a run's values, in their order; a second value at the same key, as a hostile file may have, is told apart. */
+export function valueParts(values: readonly { path: string; key: string }[]): string[] {
+  const used = new Set<string>();
+  const times = new Map<string, number>();
+  return values.map(({ path, key }) => {
+    const plain = valuePart(path, key);
+    let part = plain;
+    for (let n = times.get(plain) ?? 1; used.has(part); ) {
+      n += 1;
+      times.set(plain, n);
+      part = `${plain} #${n}`;
+    }
+    used.add(part);
+    return part;
+  });
+}
+
 function itemId(pass: PassId, ...parts: string[]): string {
   return `${pass}-${sha256([pass, ...parts].join('\u0000')).slice(0, 20)}`;
 }

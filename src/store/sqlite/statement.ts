@@ -94,10 +94,11 @@ export function rowsOf<Row>(db: Sqlite.Database, build: (k: Kysely<Database>) =>
  * A half surrogate pair has no form in UTF-8; bound as it is, it would come back as three replacement
  * characters and shift every offset behind it. It is stored as one.
  */
-function storable(value: unknown): unknown {
-  if (typeof value !== 'string' || (value as Text).isWellFormed()) return value;
-  return (value as Text).toWellFormed();
-}
+const storable = (value: unknown): unknown => (typeof value === 'string' ? wellFormed(value) : value);
+
+/** The text as it is stored. */
+export const wellFormed = (text: string): string =>
+  (text as Text).isWellFormed() ? text : (text as Text).toWellFormed();
 
 /** In Node since 20, in TypeScript's library since ES2024. */
 type Text = string & { isWellFormed(): boolean; toWellFormed(): string };

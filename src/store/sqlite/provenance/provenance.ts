@@ -1,25 +1,25 @@
 import type { ProvenanceStore } from '../../provenance.js';
 import type { Connection } from '../connection.js';
+import { addTraces } from './add-traces.js';
+import { blindViews } from './blind-views.js';
+import { code } from './code.js';
+import { finder } from './find.js';
+import { openedRuns } from './opened-runs.js';
+import { subjects } from './subjects.js';
+import { traces } from './traces.js';
+import { votes } from './votes.js';
 
 /** D2 in the store: traces, their blind views, vote subjects and votes. */
-export function provenance(_c: Connection): ProvenanceStore {
-  const later = async (): Promise<never> => {
-    throw new Error('not built yet');
-  };
+export function provenance(c: Connection): ProvenanceStore {
+  const { byNo, ...ofTraces } = traces(c);
+  const open = openedRuns(c, byNo);
   return {
-    runsToTrace: later,
-    addTraces: later,
-    listTraces: later,
-    getTrace: later,
-    blindProvenance: later,
-    blindPrompt: later,
-    blindStep: later,
-    blindCode: later,
-    findInRun: later,
-    checkTrace: later,
-    listSubjects: later,
-    blindSubject: later,
-    addVotes: later,
-    listVotes: later,
+    ...ofTraces,
+    ...addTraces(c),
+    ...blindViews(c, open),
+    ...code(c, open),
+    ...finder(c, open),
+    ...subjects(c),
+    ...votes(c),
   };
 }

@@ -1,0 +1,133 @@
+import { promptOf } from '../../../core/provenance/prompt.js';
+import { checkItemId, repeatPart } from '../../../core/review/item.js';
+import type { RunHead, Step } from '../../../core/run/types.js';
+import type { MaskedText, Masker } from '../../../core/text/mask.js';
+import type { StoredTrace } from '../../provenance.js';
+import type { Connection } from '../connection.js';
+import { runMask } from '../run-mask.js';
+import type { Arg } from '../statement.js';
+import { type MaskedStep, maskedStep } from './masked-step.js';
+import { Recent } from './recent.js';
+import { storedSteps } from './stored-steps.js';
+
+/** The run behind an item of D2, as its screens may read it. Every method is called in a read. */
+export interface OpenedRun {
+  runId: string;
+  /** The item that was asked for is the hidden second time of this one; null: it is no repeat. */
+  repeats: string | null;
+  /** The whole item of pass C; null for a vote item. */
+  item: string | null;
+  transcript: number;
+  mask: Masker;
+  trace(): StoredTrace;
+  prompt(): MaskedText;
+  step(i: number): MaskedStep | null;
+  steps(): { i: number; role: Step['role']; chars: number }[];
+  /** What was made of the run before under this name, or is made now. */
+  kept<T>(name: string, make: () => T): T;
+}
+
+/**
+ * Resolves items of pass C, of check mode and of the votes to their runs. Null: no such item, or one of another
+ * transcript than the project has now. The last few runs and steps are kept as they were masked, until a run with
+ * another model comes.
+ */
+export function openedRuns(
+  c: Connection,
+  traceByNo: (no: number) => StoredTrace,
+): (id: string) => OpenedRun | null {
+  const stored = storedSteps(c);
+  const maskOf = runMask(c);
+  const item = c.statement((k, arg: Arg<{ id: string }>) =>
+    k
+      .selectFrom('item')
+      .innerJoin('run', 'run.run_id', 'item.run_id')
+      .where('item.id', '=', arg('id'))
+      .select(['item.id', 'item.pass', 'item.parent', 'item.part'])
+      .select(['run.run_id', 'run.task_id', 'run.agent', 'run.transcript']),
+  );
+  // All engines' traces of the run as it is, the newest first.
+  const traces = c.statement((k, arg: Arg<{ runId: string }>) =>
+    k
+      .selectFrom('trace')
+      .innerJoin('run', join =>
+        join.onRef('run.run_id', '=', 'trace.run_id').onRef('run.evidence_hash', '=', 'trace.content_hash'),
+      )
+      .where('trace.run_id', '=', arg('runId'))
+      .orderBy('trace.auto_run', 'desc')
+      .select(['trace.no', 'trace.item']),
+  );
+  const head = c.statement((k, arg: Arg<{ runId: string }>) =>
+    k
+      .selectFrom('run')
+      .leftJoin('system_prompt', 'system_prompt.no', 'run.system_prompt')
+      .where('run.run_id', '=', arg('runId'))
+      .select(['run.head', 'system_prompt.json']),
+  );
+  const runs = new Recent<{ mask: Masker; made: Map<string, unknown> }>(mostRuns);
+  const steps = new Recent<{ mask: Masker; step: MaskedStep }>(mostSteps, mostChars);
+
+  const promptText = (runId: string): string => {
+    const row = head.get({ runId })!;
+    const { instruction } = JSON.parse(row.head) as RunHead;
+    if (!instruction || row.json === null) return promptOf({ instruction });
+    return promptOf({ instruction: { ...instruction, system: JSON.parse(row.json) as string } });
+  };
+
+  return id => {
+    const asked = item.get({ id });
+    let repeats: string | null = null;
+    let root = asked;
+    while (root?.parent != null) {
+      if (root.part === repeatPart) repeats = root.parent;
+      root = item.get({ id: root.parent });
+    }
+    if (!root) return null;
+    const { run_id: runId, transcript, pass, id: whole } = root;
+    const found = traces
+      .all({ runId })
+      .find(
+        each =>
+          pass === 'votes' || (each.item !== null && [each.item, checkItemId(each.item)].includes(whole)),
+      );
+    if (!found || pass === 'claim') return null;
+    const mask = maskOf(root);
+    const key = `${found.no} ${transcript}`;
+    let known = runs.get(key);
+    if (known?.mask !== mask) {
+      known = { mask, made: new Map() };
+      runs.put(key, known);
+    }
+    const { made } = known;
+    const kept = <T>(name: string, make: () => T): T => {
+      if (!made.has(name)) made.set(name, make());
+      return made.get(name) as T;
+    };
+    return {
+      runId,
+      repeats,
+      item: found.item,
+      transcript,
+      mask,
+      kept,
+      trace: () => kept('trace', () => traceByNo(found.no)),
+      prompt: () => kept('prompt', () => mask(promptText(runId))),
+      steps: () => kept('steps', () => stored.list(transcript)),
+      step: i => {
+        const at = `${transcript} ${i}`;
+        const ready = steps.get(at);
+        if (ready?.mask === mask) return ready.step;
+        const step = stored.get(transcript, i);
+        if (!step) return null;
+        const masked = maskedStep(step, mask);
+        steps.put(at, { mask, step: masked }, masked.chars);
+        return masked;
+      },
+    };
+  };
+}
+
+const mostRuns = 4;
+const mostSteps = 32;
+/** Of kept steps together. */
+const mostChars = 40_000_000;
