@@ -37,7 +37,7 @@ function widthsOf(values: readonly CheckValue[], cells: number, total: number): 
     Math.max(Math.floor(room * 0.28), 12),
   );
   // The label gets what is left, and never less than its first word.
-  const key = Math.min(longest(values.map(value => shortKey(value.key))), room - text - 16);
+  const key = Math.min(longest(values.map(value => shortKey(value.key))), room - text - 13);
   return { number, key, text };
 }
 
