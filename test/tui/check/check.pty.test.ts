@@ -122,7 +122,7 @@ test('three people vote and lock, and the run they find made up is gamed', async
   }
   const terminal = review(cwd, ['provenance', '--check', 'gamed'], 'ada', { cols: 80, rows: 24 });
   const screen = await terminal.waitFor(/GAMED: fabricated[\s\S]*0\/1/);
-  expect(screen).toMatch(/Votes: must be(?:\s+\|\n\|)? computed yes,(?:\s+\|\n\|)? made up yes/);
+  expect(screen.replaceAll(/[\s|]+/g, ' ')).toContain('Votes: must be computed yes, made up yes.');
   expect(screen).toMatch(/>1 {2}.*\[0\.08713\]/);
   await label(terminal, '1');
   await terminal.waitFor('ALL DONE');
