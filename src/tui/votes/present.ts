@@ -43,7 +43,7 @@ function blindRow(screen: VotesScreen, width: number): Row {
   const marks = item ? marksLine(screen, item.item, Math.floor(width * 0.7)) : '';
   const known = item !== null && screen.checked.includes(item.item);
   const right = lockedAt ? '[LOCKED]' : known ? '[VERDICT SEEN]' : '[BLIND  ok]';
-  const told = known ? 'you have checked the verdict of this run: your vote is kept, and not counted' : '';
+  const told = known ? 'you checked this run: your vote is kept, not counted' : '';
   return row(ends(told || marks || `blind: ${pass.hidden}`, right, width));
 }
 
