@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import { type Store, StoreError } from '../../store/store.js';
+import type { Reader } from './reader.js';
 import { type TracedRun, traceStored } from './trace-stored.js';
 
 export interface RunToTrace {
@@ -20,8 +21,9 @@ export interface Tracers {
 /** Below this much transcript starting threads takes longer than they save. */
 const smallBytes = 4_000_000;
 
-/** Runs that a thread has at a time: it traces one, the others are there when it ends. No more results pile up. */
-const handedOver = 4;
+/** Runs that a thread has at a time: it traces one, the others are there when it ends. Long runs come one by one. */
+const mostHanded = 8;
+const mostBytesHanded = 4_000_000;
 
 /** A thread opens the project itself, read-only: a run of hundreds of MB is read step by step and never copied. */
 export interface WorkerTask extends Pick<RunToTrace, 'runId' | 'contentHash'> {
@@ -40,16 +42,15 @@ export async function tracers(
     jobs < 2 || bytes < smallBytes || store.place === ':memory:' || !existsSync(fileURLToPath(program));
   if (alone) return inMainThread(store);
   const { Piscina } = await import('piscina');
-  return inThreads(
-    new Piscina({
-      filename: program.href,
-      minThreads: jobs,
-      maxThreads: jobs,
-      concurrentTasksPerWorker: handedOver,
-    }),
-    store.place,
-    jobs,
-  );
+  const threads = jobs - 1;
+  const pool = new Piscina({
+    filename: program.href,
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: mostHanded,
+  });
+  const { openReader } = await import('./reader.js');
+  return inThreads(pool, store.place, openReader(store.place), threads);
 }
 
 const inMainThread = (store: Store): Tracers => ({
@@ -60,30 +61,61 @@ const inMainThread = (store: Store): Tracers => ({
   close: async () => {},
 });
 
-const inThreads = (pool: Piscina, place: string, jobs: number): Tracers => ({
+/**
+ * The longest runs go to the threads. The main thread traces the shortest ones itself wherever no trace waits for it: it
+ * is never away for long, and one thread less has to be started and to get warm.
+ */
+const inThreads = (pool: Piscina, place: string, reader: Reader, threads: number): Tracers => ({
   async *trace(runs) {
-    const running = new Map<string, Promise<TracedRun & { transcriptBytes: number }>>();
-    const next = runs[Symbol.iterator]();
-    const start = () => {
-      const { value, done } = next.next();
-      if (done) return;
-      const { transcriptBytes, ...run } = value;
-      const traced = pool
+    const ready: (TracedRun & { transcriptBytes: number })[] = [];
+    let [next, end] = [0, runs.length];
+    const handed = { runs: 0, bytes: 0 };
+    let fault: unknown;
+    let wake = () => {};
+    const hand = ({ transcriptBytes, ...run }: RunToTrace) => {
+      handed.runs += 1;
+      handed.bytes += transcriptBytes;
+      pool
         .run({ place, ...run })
-        .then((answer: WorkerAnswer) => ({ ...settled(answer), transcriptBytes }));
-      // One that fails while another is waited for is told when its turn comes.
-      traced.catch(() => {});
-      running.set(run.runId, traced);
+        .then((answer: WorkerAnswer) => ready.push({ ...settled(answer), transcriptBytes }))
+        .catch((error: unknown) => {
+          fault ??= error;
+        })
+        .finally(() => {
+          handed.runs -= 1;
+          handed.bytes -= transcriptBytes;
+          wake();
+        });
     };
-    for (let at = 0; at < handedOver * jobs; at += 1) start();
-    while (running.size > 0) {
-      const traced = await Promise.race(running.values());
-      running.delete(traced.trace.runId);
-      start();
-      yield traced;
+    const wants = () =>
+      handed.runs < threads ||
+      (handed.runs < mostHanded * threads && handed.bytes < mostBytesHanded * threads);
+    while (next < end || handed.runs > 0 || ready.length > 0) {
+      if (fault !== undefined) throw fault;
+      while (next < end && wants()) {
+        hand(runs[next]!);
+        next += 1;
+      }
+      const traced = ready.shift();
+      if (traced) yield traced;
+      else if (next < end) {
+        end -= 1;
+        const { transcriptBytes, ...run } = runs[end]!;
+        yield { ...(await reader.trace(run)), transcriptBytes };
+        // Answers of the threads come in between.
+        await new Promise(setImmediate);
+      } else if (handed.runs > 0) {
+        await new Promise<void>(resolve => {
+          wake = resolve;
+        });
+      }
     }
+    if (fault !== undefined) throw fault;
   },
-  close: () => pool.destroy(),
+  close: async () => {
+    await pool.destroy();
+    await reader.close();
+  },
 });
 
 function settled(answer: WorkerAnswer): TracedRun {
