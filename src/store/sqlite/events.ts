@@ -14,6 +14,7 @@ import { deviceOf } from './device.js';
 import { draftFault, storable } from './draft.js';
 import { nextEventId } from './event-id.js';
 import { type EventRow, eventColumns, toEvent, toRow } from './event-row.js';
+import { labelFault } from './label-fault.js';
 import { isLock } from './lock.js';
 import type { Arg } from './statement.js';
 
@@ -27,7 +28,7 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'l
       .selectFrom('item')
       .where('id', '=', arg('item'))
       .where('pass', '=', arg('pass'))
-      .select('superseded_at'),
+      .select(['superseded_at', 'part']),
   );
   const lock = c.statement((k, arg: Arg<Who>) =>
     k
@@ -107,9 +108,11 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'l
     // A label on words that the project no longer has would count nowhere and be told to nobody.
     if (draft.kind === 'label' && item?.superseded_at)
       throw new StoreError(
-        'The run of this item was imported anew with another closing message. Nothing was saved.',
+        `The run of this item was imported anew with ${draft.pass === 'claim' ? 'another closing message' : 'other steps or answer values'}. Nothing was saved.`,
         'superseded',
       );
+    const fault = labelFault(draft, item?.part);
+    if (fault !== null) throw new StoreError(`This label cannot be saved: ${fault}.`, 'invalid');
     const frozen = lockedKinds.has(draft.kind) ? lock.get(draft) : undefined;
     if (frozen)
       throw new StoreError(

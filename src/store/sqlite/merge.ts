@@ -8,8 +8,8 @@ import type { Connection } from './connection.js';
 import { mayName } from './consensus-draft.js';
 import { draftFault } from './draft.js';
 import { type EventRow, eventColumns, toRow } from './event-row.js';
+import { labelFault } from './label-fault.js';
 import { mergeGuides, Refusal } from './merge-guides.js';
-import { labelFault } from './merge-labels.js';
 import { mergePlans } from './plan-merge.js';
 import type { Arg } from './statement.js';
 
@@ -28,7 +28,7 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
       }),
   );
   const itemOf = c.statement((k, arg: Arg<{ item: string }>) =>
-    k.selectFrom('item').where('id', '=', arg('item')).select(['pass', 'text_hash as hash']),
+    k.selectFrom('item').where('id', '=', arg('item')).select(['pass', 'text_hash as hash', 'part']),
   );
   const eventOf = c.statement((k, arg: Arg<{ id: string }>) =>
     k
@@ -84,7 +84,8 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
     const there = eventOf.get({ id: event.id });
     if (there?.hash === event.hash) return false;
     if (there) throw new Refusal(`${nameOf(event)} is in this project with other content`);
-    const fault = draftFault(event) ?? labelFault(event);
+    const item = event.item === null ? undefined : itemOf.get({ item: event.item });
+    const fault = draftFault(event) ?? labelFault(event, item?.pass === event.pass ? item.part : undefined);
     if (fault !== null) throw new Refusal(`${nameOf(event)} cannot be taken: ${fault}`);
     if (event.supersedes !== null) {
       if (!mayName(event, eventOf.get({ id: event.supersedes }))) {

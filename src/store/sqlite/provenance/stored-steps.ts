@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Role, Step } from '../../../core/run/types.js';
 import type { Connection } from '../connection.js';
 import { contentOfPrompt } from '../import/system-prompts.js';
@@ -34,19 +35,25 @@ export function storedSteps(c: Connection): StoredSteps {
       .select(content),
   );
   // One row as JSON: of a hundred thousand steps, as many row objects would take longer than all the rest.
-  const list = c.db
-    .prepare<[number], string>(
-      `SELECT json_group_array(json_array(i, role, chars)) FROM (
-        SELECT i, role, chars FROM step WHERE transcript = ? ORDER BY i)`,
-    )
-    .pluck();
+  const list = c.statement((k, arg: Arg<{ transcript: number }>) =>
+    k
+      .selectFrom(
+        k
+          .selectFrom('step')
+          .where('transcript', '=', arg('transcript'))
+          .orderBy('i')
+          .select(['i', 'role', 'chars'])
+          .as('one'),
+      )
+      .select(sql<string>`json_group_array(json_array(i, role, chars))`.as('json')),
+  );
   return {
     get: (transcript, i) => {
       const row = one.get({ transcript, i });
       return row ? stepOf(row) : null;
     },
     list: transcript =>
-      (JSON.parse(list.get(transcript)!) as [number, Role, number][]).map(([i, role, chars]) => ({
+      (JSON.parse(list.get({ transcript })!.json) as [number, Role, number][]).map(([i, role, chars]) => ({
         i,
         role,
         chars,

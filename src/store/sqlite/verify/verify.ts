@@ -9,6 +9,7 @@ import { referenceFindings } from './references.js';
 import { schemaFindings } from './schema.js';
 import { snapshotFindings } from './snapshots.js';
 import { textFindings } from './texts.js';
+import { traceFindings } from './traces.js';
 
 /** Each check on its own, so that damage which stops one does not hide what the others find. */
 const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][] = [
@@ -18,6 +19,7 @@ const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][]
   ['plans', planFindings],
   ['texts', textFindings],
   ['files', fileFindings],
+  ['traces', traceFindings],
   ['snapshots', snapshotFindings],
   ['imports', importFindings],
 ];
