@@ -2,6 +2,7 @@ import { openConnection, openStore } from '../../src/store/sqlite/open.js';
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { type OpenProject, storeContract } from './contract.js';
 import { filesContract } from './files-contract.js';
+import { provenanceContract } from './provenance-contract.js';
 import { temporaryFolder } from './support.js';
 
 // A project in memory has one connection, so both windows are on it; closing one leaves the other.
@@ -24,3 +25,5 @@ storeContract('in memory', inMemory);
 storeContract('in a file', inFile);
 filesContract('in memory', inMemory);
 filesContract('in a file', inFile);
+provenanceContract('in memory', inMemory);
+provenanceContract('in a file', inFile);

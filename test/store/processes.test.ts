@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConnection, openStore } from '../../src/store/sqlite/open.js';
 import { buildChild } from './child-process.js';
+import { importAnswers, wrote } from './provenance-runs.js';
 import { head, importRuns, temporaryFolder } from './support.js';
 
 // What several processes and sudden death do to a project: nothing that was acknowledged is ever lost.
@@ -55,6 +56,25 @@ describe('two processes on one project', () => {
     const events = await store.listEvents({});
     expect(events.map(({ id }) => id)).toEqual(saved.flat().sort());
     expect(new Set(events.map(({ device }) => device)).size).toBe(1);
+    expect(await store.verify()).toEqual([]);
+    await store.close();
+  });
+
+  test('two audits leave one trace of each run, and one item', async () => {
+    const place = folder.file('audits.db');
+    const store = await openStore(place, { create: true });
+    const runs = Array.from({ length: 40 }, (_, n) => ({
+      id: `r${n}`,
+      steps: [wrote(0, 'output/out.json', `{"slope": 7.389056, "n": ${n}}`)],
+    }));
+    await importAnswers(store, runs);
+    const said = await Promise.all([0, 1].map(() => children.start({ args: ['audit', place] }).ended()));
+    expect(said.flat().reduce((sum, line) => sum + Number(line), 0)).toBeGreaterThanOrEqual(40);
+    expect((await store.listTraces()).map(({ runId }) => runId).sort()).toEqual(
+      runs.map(({ id }) => id).sort(),
+    );
+    expect(await store.listItems('provenance')).toHaveLength(40);
+    expect(await store.listItems('votes')).toHaveLength(80);
     expect(await store.verify()).toEqual([]);
     await store.close();
   });

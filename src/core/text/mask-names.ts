@@ -91,7 +91,9 @@ function versionEnd(text: string, from: number, next: (at: number) => Word | und
     if (!word) return end;
     const gap = text.slice(end, word.start);
     const digits = /^\d/.test(word.text);
-    const decimal = digits && /^[.-]\d/.test(text.slice(word.end, word.end + 2));
+    // "Claude 3.5" is a version; the number behind a name in a table of results is not ("gpt-4o 0.8312").
+    const decimal =
+      digits && word.text.length <= 2 && /^[.-]\d{1,2}(?!\d)/.test(text.slice(word.end, word.end + 4));
     const belongs =
       (gap === '' && isGlue(text, end)) ||
       (/^[-_.:]$/.test(gap) && (digits || tiers.has(word.text))) ||

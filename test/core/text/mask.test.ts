@@ -194,6 +194,13 @@ describe('an id of a run or a task', () => {
   });
 });
 
+it('a version behind a name is part of it, a result is not', () => {
+  const text = 'gpt-4o 0.8312 gpt-4o 7.389056 gpt-4o 3.5 gpt-4o 3.5, gpt-4o 128.25';
+  expect(maskText(text, { names: ['gpt-4o'] }).text).toBe(
+    '[hidden] 0.8312 [hidden] 7.389056 [hidden] [hidden], [hidden] 128.25',
+  );
+});
+
 describe('plain words', () => {
   it.each([
     ['mini', 'A mini report'],

@@ -41,7 +41,7 @@ export function blindViews(
         const run = open(id);
         if (!run || run.item === null) return null;
         const trace = run.trace();
-        return trace.checkItem === id ? run.kept('checked', () => checkTrace(run)) : null;
+        return trace.checkItem === (run.repeats ?? id) ? run.kept('checked', () => checkTrace(run)) : null;
       }),
   };
 }

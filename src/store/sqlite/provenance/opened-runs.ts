@@ -76,13 +76,10 @@ export function openedRuns(
 
   return id => {
     const asked = item.get({ id });
-    let repeats: string | null = null;
     let root = asked;
-    while (root?.parent != null) {
-      if (root.part === repeatPart) repeats = root.parent;
-      root = item.get({ id: root.parent });
-    }
-    if (!root) return null;
+    while (root?.parent != null) root = item.get({ id: root.parent });
+    if (!asked || !root) return null;
+    const repeats = asked.part === repeatPart ? asked.parent : null;
     const { run_id: runId, transcript, pass, id: whole } = root;
     const found = traces
       .all({ runId })
