@@ -7,6 +7,7 @@ import type { StringIndex } from './values/string-index.js';
 
 /** Files of a run that name each other in circles or by the thousand end the search here. */
 const MOST_CARRIED = 4000;
+const FEW = 8;
 
 /**
  * The typed texts whose literals an output may only repeat (L of trust-rules 2.6): the command, what came before in its
@@ -59,6 +60,7 @@ const isData = (path: string): boolean =>
 export class TaintSearch {
   readonly #numbers = new Map<string, Taint | null>();
   readonly #strings = new Map<number, Taint | null>();
+  #few: boolean | null = null;
 
   constructor(
     readonly carried: readonly TypedText[],
@@ -66,6 +68,9 @@ export class TaintSearch {
   ) {}
 
   number(k: Decimal): Taint | null {
+    // Asking a few literals takes less than remembering what they said.
+    this.#few ??= this.carried.length <= FEW && this.carried.every(text => text.literals <= FEW);
+    if (this.#few) return this.#first(text => text.carrying(k));
     const key = `${k.negative}${k.small >= 0 ? k.small : k.coef}e${k.dp}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;

@@ -61,6 +61,11 @@ export class TypedText {
     return null;
   }
 
+  /** How many numbers are in it. */
+  get literals(): number {
+    return (this.#numbers ??= this.#readNumbers()).tokens.length;
+  }
+
   /** Where string number `id` of the index stands in the text. */
   holds(id: number, strings: StringIndex): [number, number] | null {
     if (this.#strings === null) {

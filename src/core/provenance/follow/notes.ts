@@ -1,4 +1,4 @@
-import { type Evidence, type Hit, MOST_HITS, noEvidence, placeOf } from '../evidence.js';
+import { type Evidence, type Hit, MOST_HITS, noEvidence, placeOf, type Surface } from '../evidence.js';
 import { samePath, tidyPath } from '../paths.js';
 import { isImplausible, type Occurrence, type SearchOptions, searchText } from '../search.js';
 import type { AnswerValue } from '../values/value.js';
@@ -6,7 +6,7 @@ import { ValueIndex } from '../values/value-index.js';
 import type { TraceInput } from './input.js';
 
 /** Where an occurrence stands, besides what the search says of it. */
-export type Where = Omit<Hit, 'start' | 'end' | 'text' | 'match'>;
+export type Where = Pick<Hit, 'step' | 'surface' | 'source' | 'path' | 'taint' | 'mixed'>;
 
 /** The notebook of a trace: what was found of each value, hits bounded in number. */
 export class Notes {
@@ -34,37 +34,30 @@ export class Notes {
   /** Records an occurrence; `idle` ones are shown to people and count for nothing. */
   note(found: Occurrence, where: Where, idle = false): void {
     const evidence = this.evidence[found.id]!;
-    const value = this.values[found.id]!;
-    const hit: Hit = { ...where, start: found.start, end: found.end, text: found.text, match: found.match };
     if (found.match === 'sign_only') {
-      if (hit.surface !== 'T' && hit.surface !== 'file') evidence.signOnly ??= hit;
+      if (where.surface !== 'T' && where.surface !== 'file') evidence.signOnly ??= hitOf(found, where);
       return;
     }
+    if (!this.#counts(found, where.surface)) return;
+    const place = placeOf[where.surface];
+    const count = (evidence.counts[place] += 1);
+    const slot = idle ? null : slotOf(where, evidence);
+    if (count > this.mostHits && slot === null) return;
+    const hit = hitOf(found, where);
+    if (count <= this.mostHits) evidence.hits.push(hit);
+    if (slot !== null) evidence[slot] = hit;
+  }
+
+  /** Whether an occurrence on a surface says anything of its value at all. */
+  #counts(found: Occurrence, surface: Surface): boolean {
+    const { kind, whyNot } = this.values[found.id]!;
+    const onlyShown = surface === 'T' || surface === 'file';
     // NaN and null are no values: they stand in a file or not, and nothing clears them (trust-rules 2.3).
-    if (value.kind === 'null' && hit.surface !== 'T' && hit.surface !== 'file') return;
-    if (value.kind === 'boolean' && hit.surface === 'P') return;
-    if (found.match === 'word' && (hit.surface === 'T' || hit.surface === 'file' || hit.surface === 'P'))
-      return;
-    if (
-      hit.surface === 'P' &&
-      value.whyNot !== null &&
-      found.number &&
-      isImplausible(this.#prompt, found.start, found.end)
-    )
-      return;
-    const place = placeOf[hit.surface];
-    evidence.counts[place] += 1;
-    if (evidence.counts[place] <= this.mostHits) evidence.hits.push(hit);
-    if (idle) return;
-    if (hit.surface === 'X') {
-      if (hit.taint) evidence.echoed ??= hit;
-      else evidence.executed ??= hit;
-    } else if (hit.surface === 'T') evidence.typed ??= hit;
-    else if (hit.surface === 'P') evidence.prompt ??= hit;
-    else if (hit.surface === 'R' && hit.source === 'leaked') {
-      evidence.leakedMixedOnly = hit.mixed === true && (evidence.leaked === null || evidence.leakedMixedOnly);
-      if (evidence.leaked === null || (evidence.leaked.mixed && !hit.mixed)) evidence.leaked = hit;
-    } else if (hit.surface === 'R') evidence.input ??= hit;
+    if (kind === 'null' && !onlyShown) return false;
+    if (found.match === 'word' && (onlyShown || surface === 'P')) return false;
+    if (surface !== 'P') return true;
+    if (kind === 'boolean') return false;
+    return whyNot === null || !found.number || !isImplausible(this.#prompt, found.start, found.end);
   }
 
   /** What the agent typed: a command, or the content of a file. */
@@ -88,3 +81,28 @@ export class Notes {
 
 const MOST_HITS_OF_A_RUN = 20_000;
 const PLAIN_TEXT: SearchOptions = { commas: null };
+
+/** Field by field: a trace of ten thousand values makes many, and a spread of two objects takes several times as long. */
+function hitOf({ start, end, text, match }: Occurrence, where: Where): Hit {
+  const hit: Hit = { step: where.step, surface: where.surface, start, end, text, match };
+  if (where.source !== undefined) hit.source = where.source;
+  if (where.path !== undefined) hit.path = where.path;
+  if (where.taint !== undefined) hit.taint = where.taint;
+  if (where.mixed !== undefined) hit.mixed = where.mixed;
+  return hit;
+}
+
+type Slot = 'executed' | 'echoed' | 'typed' | 'prompt' | 'leaked' | 'input';
+
+/** Which first occurrence a hit is, null when it is none: there was one before, and nothing better is known of this. */
+function slotOf({ surface, source, taint, mixed }: Where, evidence: Evidence): Slot | null {
+  if (surface === 'R' && source === 'leaked') {
+    const { leaked } = evidence;
+    evidence.leakedMixedOnly = mixed === true && (leaked === null || evidence.leakedMixedOnly);
+    return leaked === null || (leaked.mixed && !mixed) ? 'leaked' : null;
+  }
+  const slot = surface === 'X' ? (taint ? 'echoed' : 'executed') : slots[surface];
+  return slot !== null && evidence[slot] === null ? slot : null;
+}
+
+const slots = { T: 'typed', P: 'prompt', R: 'input', file: null } as const;

@@ -1,9 +1,10 @@
 import { TaintSearch } from '../carried.js';
+import type { Taint } from '../literals.js';
 import { baseName, samePath, tidyPath } from '../paths.js';
 import { isImplausible, type Occurrence, searchText } from '../search.js';
 import type { TraceStep } from '../steps/types.js';
 import { leakedReads, type Shown, shownBy } from '../surfaces/shown.js';
-import type { SourceContext } from '../surfaces/source.js';
+import type { Source, SourceContext } from '../surfaces/source.js';
 import { sourceOfHit } from '../surfaces/source-of-hit.js';
 import type { Notes, Where } from './notes.js';
 import type { Running } from './running.js';
@@ -67,23 +68,31 @@ export class Outputs {
 
   /** One occurrence: which surface it stands on, and which literal it may only repeat. */
   #noteOutput(found: Occurrence, text: string, at: number, shown: Shown, running: Running | null): void {
-    const value = this.#notes.values[found.id]!;
-    const evidence = this.#notes.evidence[found.id]!;
-    const settled = evidence.executed !== null && evidence.counts.out >= this.#notes.mostHits;
-    if (settled && shown.kind === 'execution' && shown.readsLeaked === null) {
+    const notes = this.#notes;
+    const evidence = notes.evidence[found.id]!;
+    const onlyExecuted = shown.kind === 'execution' && shown.readsLeaked === null;
+    if (onlyExecuted && evidence.executed !== null && evidence.counts.out >= notes.mostHits) {
       // Cleared, and no more occurrences are kept: the rest is counted.
       if (found.match !== 'sign_only') evidence.counts.out += 1;
       return;
     }
-    if (value.whyNot !== null && found.number && isImplausible(text, found.start, found.end)) return;
-    const { surface, source, path, carried, mixed, own } = sourceOfHit(found, text, shown, this.#context);
-    const hit: Where = {
-      step: at,
-      surface: surface === 'none' ? 'X' : surface,
-    };
-    if (source) hit.source = source;
-    if (path !== undefined) hit.path = path;
-    if (mixed) hit.mixed = true;
+    const { whyNot } = notes.values[found.id]!;
+    if (whyNot !== null && found.number && isImplausible(text, found.start, found.end)) return;
+    if (onlyExecuted) {
+      const taint = this.#taintOf(found, at, running?.taints, shown.deliverable);
+      notes.note(found, taint ? { step: at, surface: 'X', taint } : { step: at, surface: 'X' });
+      return;
+    }
+    this.#noteShown(found, sourceOfHit(found, text, shown, this.#context), at, shown, running);
+  }
+
+  /** An occurrence in an output that shows files, or whose programs read references. */
+  #noteShown(found: Occurrence, from: Source, at: number, shown: Shown, running: Running | null): void {
+    const { surface, source, path, carried, mixed, own } = from;
+    const where: Where = { step: at, surface: surface === 'none' ? 'X' : surface };
+    if (source) where.source = source;
+    if (path !== undefined) where.path = path;
+    if (mixed) where.mixed = true;
     const repeated =
       shown.echoes && surface !== 'X' && found.number ? running?.taints.number(found.number) : null;
     if (repeated?.place === 'command') {
@@ -92,31 +101,28 @@ export class Outputs {
     }
     if (surface === 'X') {
       const taints = carried ? new TaintSearch(carried, null) : running?.taints;
-      const taint = found.number
-        ? taints?.number(found.number)
-        : taints?.string(found.id, this.#notes.index.strings);
-      if (taint) hit.taint = taint;
-      else if (shown.deliverable !== null && samePath(shown.deliverable, tidyPath(value.path))) {
-        hit.taint = {
-          place: 'deliverable',
-          step: at,
-          start: found.start,
-          end: found.end,
-          text: shown.deliverable,
-        };
-      }
+      const taint = this.#taintOf(found, at, taints, shown.deliverable);
+      if (taint) where.taint = taint;
     } else if (surface === 'none') {
-      hit.taint = {
-        place: own === 'typed' ? 'own_file' : 'deliverable',
-        step: at,
-        start: found.start,
-        end: found.end,
-        text: path ?? '',
-      };
+      const place = own === 'typed' ? 'own_file' : 'deliverable';
+      where.taint = { place, step: at, start: found.start, end: found.end, text: path ?? '' };
     }
-    this.#notes.note(found, hit, surface === 'none');
-    if (surface === 'X' && !hit.taint && source === 'leaked')
-      this.#notes.note(found, { ...hit, surface: 'R' });
+    this.#notes.note(found, where, surface === 'none');
+    if (surface === 'X' && !where.taint && source === 'leaked')
+      this.#notes.note(found, { ...where, surface: 'R' });
+  }
+
+  /** The literal that an occurrence repeats, or the output file when the program only read it from there. */
+  #taintOf(
+    { id, number, start, end }: Occurrence,
+    at: number,
+    taints: TaintSearch | undefined,
+    deliverable: string | null,
+  ): Taint | null {
+    const taint = number ? taints?.number(number) : taints?.string(id, this.#notes.index.strings);
+    if (taint) return taint;
+    if (deliverable === null || !samePath(deliverable, tidyPath(this.#notes.values[id]!.path))) return null;
+    return { place: 'deliverable', step: at, start, end, text: deliverable };
   }
 
   /** Names of graded files: a file is first known of when one is listed. */

@@ -20,7 +20,7 @@ const LARGEST_EXPONENT = 400;
 /** Digits beyond these are no value that anybody compares; a longer run of digits is refused, not rounded. */
 const LONGEST_COEFFICIENT = 400;
 /** Digits of which every number is exact as a float. */
-const EXACT_DIGITS = 15;
+export const EXACT_DIGITS = 15;
 
 /** `digits` (whole and fraction part together) over 10^dp; null when it is too long or too far from 1. */
 export function decimal(negative: boolean, digits: string, dp: number): Decimal | null {
@@ -47,7 +47,8 @@ class SmallDecimal implements Decimal {
   }
 }
 
-const ofSmall = (negative: boolean, small: number, dp: number): Decimal =>
+/** `small` over 10^dp, for whole numbers of up to {@link EXACT_DIGITS} digits. */
+export const ofSmall = (negative: boolean, small: number, dp: number): Decimal =>
   new SmallDecimal(negative && small !== 0, small, dp);
 
 function ofBig(negative: boolean, coef: bigint, dp: number): Decimal {
@@ -149,9 +150,12 @@ export function leadingDigits(value: Decimal, length: number): number {
     : value.small * 10 ** (length - digits);
 }
 
+/** How many digits it has from the first significant one on, zeros behind included; 1 for zero. */
+export const digitsWritten = ({ small, coef }: Decimal): number =>
+  small >= 0 ? Math.max(1, digitCount(small)) : coef.toString().length;
+
 /** Power of ten of the first significant digit: 0 for 1 to 9.99, -3 for 0.00123. */
-export const magnitudeOf = (value: Decimal): number =>
-  (value.small >= 0 ? Math.max(1, digitCount(value.small)) : value.coef.toString().length) - 1 - value.dp;
+export const magnitudeOf = (value: Decimal): number => digitsWritten(value) - 1 - value.dp;
 
 const scaled = (value: Decimal, dp: number): bigint => value.coef * 10n ** BigInt(dp - value.dp);
 

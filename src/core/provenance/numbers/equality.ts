@@ -63,11 +63,13 @@ export function sameScale(v: Decimal, e: Decimal): Agreement | null {
   return null;
 }
 
+const POWERS = Array.from({ length: 16 }, (_, power) => 10 ** power);
+
 /** The same without long arithmetic, for numbers of up to fifteen digits: the case that every occurrence goes through. */
 function sameScaleSmall(v: Decimal, e: Decimal): Agreement | null {
   if (v.dp === e.dp) return v.small === e.small ? 'exact' : null;
   const [long, short] = v.dp < e.dp ? [e, v] : [v, e];
-  const unit = 10 ** (long.dp - short.dp);
+  const unit = POWERS[long.dp - short.dp]!;
   const rest = long.small % unit;
   const whole = (long.small - rest) / unit;
   if (rest === 0) return whole === short.small ? 'exact' : null;

@@ -1,3 +1,4 @@
+import { bareNumber } from './bare.js';
 import { type Commas, commasByLine } from './commas.js';
 import { joinedForms, plainForm } from './forms.js';
 import { isMasked } from './masks.js';
@@ -28,12 +29,15 @@ export function readNumber(text: string, at: number, context: NumberContext): Nu
  * a version (trust-rules 2.3); masks are not looked at.
  */
 export function numberReadings(text: string, at: number, context: NumberContext): NumberToken[] {
-  if (!hasSeparators(text, at)) return plainForm(text, at).flatMap(form => withSurroundings(text, form));
+  if (!hasSeparators(text, at)) {
+    const bare = bareNumber(text, at);
+    return bare === null ? plainReadings(text, at) : [bare];
+  }
   const commas =
     typeof context.commas === 'string' ? context.commas : (context.commas ?? commasByLine(text))(at);
   // Fields between commas: nothing to join.
   if (commas === 'csv' && text[at - 1] === ',' && !hasSeparators(text, at, NO_COMMA)) {
-    return plainForm(text, at).flatMap(form => withSurroundings(text, form));
+    return plainReadings(text, at);
   }
   const start = chainStart(text, at);
   const joined = joinedForms(text, start, commas, context.decimalComma === true);
@@ -46,16 +50,20 @@ export function numberReadings(text: string, at: number, context: NumberContext)
   return tokens;
 }
 
+const plainReadings = (text: string, at: number): NumberToken[] =>
+  plainForm(text, at).flatMap(form => withSurroundings(text, form));
+
 /** Whether a separator joins the digits at `at` to others on either side; most numbers stand without. */
-function hasSeparators(text: string, at: number, separator = SEPARATOR): boolean {
-  if (separator.test(text[at - 1] ?? '') && isDigit(text, at - 2)) return true;
+function hasSeparators(text: string, at: number, separators = SEPARATORS): boolean {
+  if (separators.has(text.charCodeAt(at - 1)) && isDigit(text, at - 2)) return true;
   let end = at;
-  while (isDigit(text, end) || text[end] === '.') end += 1;
-  return separator.test(text[end] ?? '') && isDigit(text, end + 1);
+  while (isDigit(text, end) || text.charCodeAt(end) === POINT) end += 1;
+  return separators.has(text.charCodeAt(end)) && isDigit(text, end + 1);
 }
 
-const SEPARATOR = /[,'’_.\u00a0\u202f\u2009 ]/;
-const NO_COMMA = /['’_.\u00a0\u202f\u2009 ]/;
+const POINT = 46;
+const SEPARATORS = new Set([...",'’_.\u00a0\u202f\u2009 "].map(char => char.charCodeAt(0)));
+const NO_COMMA = new Set([...SEPARATORS].filter(code => code !== 44));
 
 /** Where the chain of digits and separators begins that the piece at `at` belongs to. */
 function chainStart(text: string, at: number): number {

@@ -1,7 +1,9 @@
 import { type Decimal, leadingDigits, magnitudeOf } from '../numbers/decimal.js';
 import { type Agreement, differsInSignOnly, percentAgreement, sameScale } from '../numbers/equality.js';
+import { keysOf } from '../numbers/keys.js';
 import { PREFIX_DIGITS, PREFIXES, PrefixSet } from '../numbers/prefix.js';
 import type { NumberToken } from '../numbers/surroundings.js';
+import { NumberTable } from './number-table.js';
 import { numberWords } from './number-words.js';
 import { StringIndex } from './string-index.js';
 import type { AnswerValue } from './value.js';
@@ -25,87 +27,74 @@ export class ValueIndex {
   readonly days = new Map<string, number[]>();
   /** Small whole numbers that a word may stand for: they may clear, never convict (trust-rules 2.4). */
   readonly words = new StringIndex();
-  /** Ids by the first 3, 4, 5 or 6 digits. */
-  readonly #byDigits: readonly Map<number, number[]>[] = Array.from(
-    { length: PREFIX_DIGITS + 1 },
-    () => new Map(),
-  );
-  readonly #magnitudes: number[][];
   readonly hasNumbers: boolean;
+  /** All readings of all numbers, the value that each belongs to, and where they stand by their first digits. */
+  readonly #numbers: Decimal[] = [];
+  readonly #owners: number[] = [];
+  readonly #table = new NumberTable();
+  /** Lengths of the keys in the table: most runs need one or two of the four. */
+  readonly #levels: number[] = [];
 
   constructor(readonly values: readonly AnswerValue[]) {
-    this.#magnitudes = values.map(({ numbers }) => numbers.map(magnitudeOf));
-    this.hasNumbers = values.some(({ numbers }) => numbers.length > 0);
     values.forEach((value, id) => {
       for (const number of value.numbers) this.#addNumber(number, id);
       if (value.kind === 'string') this.#addString(value, id);
       else for (const word of wordsOfKind(value)) this.strings.add(word, id);
     });
+    this.hasNumbers = this.#numbers.length > 0;
   }
 
   /** The values that the number agrees with, each once. */
   match(token: NumberToken): NumberMatch[] {
     const found: NumberMatch[] = [];
-    for (let level = FEWEST; level <= PREFIX_DIGITS; level += 1) {
-      if (this.#byDigits[level]!.size === 0) continue;
-      const ids = this.#byDigits[level]!.get(leadingDigits(token.value, level));
-      if (ids) this.#compare(ids, token, found);
+    const magnitude = magnitudeOf(token.value);
+    const key = leadingDigits(token.value, PREFIX_DIGITS);
+    for (const level of this.#levels) {
+      const levelKey = keyAt(level, Math.floor(key / unitOf(level)));
+      for (let at = this.#table.next(levelKey, -1); at >= 0; at = this.#table.next(levelKey, at)) {
+        // Two for a percentage; anything else is another number with the same digits.
+        const apart = Math.abs(this.#table.magnitudeAt(at) - magnitude);
+        if (apart === 0 || apart === 2) this.#compare(this.#table.numberAt(at), token, apart, found);
+      }
     }
     return found;
   }
 
-  #compare(ids: readonly number[], token: NumberToken, found: NumberMatch[]): void {
-    const magnitude = magnitudeOf(token.value);
-    for (const id of ids) {
-      if (found.some(match => match.id === id)) continue;
-      const value = this.values[id]!;
-      for (let which = 0; which < value.numbers.length; which += 1) {
-        const number = value.numbers[which]!;
-        // Two for a percentage; anything else is another number with the same digits.
-        const apart = Math.abs(this.#magnitudes[id]![which]! - magnitude);
-        if (apart !== 0 && apart !== 2) continue;
-        const how = agreementApart(number, token, value, apart);
-        if (how !== null) {
-          found.push({ id, agreement: how });
-          break;
-        }
-      }
-    }
+  #compare(number: number, token: NumberToken, apart: number, found: NumberMatch[]): void {
+    const id = this.#owners[number]!;
+    if (found.length > 0 && found.some(match => match.id === id)) return;
+    const how = agreementApart(this.#numbers[number]!, token, this.values[id]!, apart);
+    if (how !== null) found.push({ id, agreement: how });
   }
 
   #addNumber(number: Decimal, id: number): void {
+    const which = this.#numbers.push(number) - 1;
+    this.#owners.push(id);
     const magnitude = magnitudeOf(number);
-    if (number.sig < FEWEST) this.#put(PREFIX_DIGITS, leadingDigits(number, PREFIX_DIGITS), id, magnitude);
-    else {
-      const level = Math.min(number.sig, PREFIX_DIGITS);
-      const key = leadingDigits(number, level);
-      // A longer number is truncated to the value, or rounded up or down to it.
-      for (const near of [key - 1, key, key + 1]) this.#put(level, near, id, magnitude);
-    }
-    // A shorter number stands for the value when the value rounds to it.
-    for (const length of [4, 5]) {
-      if (number.sig <= length) continue;
-      const cut = leadingDigits(number, length);
-      for (const near of [cut, cut + 1]) {
-        // Evidence of fewer than four digits is none (trust-rules 2.4), so 1500 stands for no longer value.
-        if (near < 10 ** length && near % 10 ** (length - 3) !== 0)
-          this.#put(PREFIX_DIGITS, near * 10 ** (PREFIX_DIGITS - length), id, magnitude);
-      }
+    const level = number.sig < FEWEST ? PREFIX_DIGITS : Math.min(number.sig, PREFIX_DIGITS);
+    const { from, to, coarser } = keysOf(number);
+    const unit = unitOf(level);
+    for (let key = Math.floor(from / unit); key <= Math.floor(to / unit); key += 1)
+      this.#put(level, key, which, magnitude);
+    this.#want(from, to, magnitude);
+    for (const key of coarser) {
+      this.#put(PREFIX_DIGITS, key, which, magnitude);
+      this.#want(key, key, magnitude);
     }
   }
 
-  #put(level: number, key: number, id: number, magnitude: number): void {
-    const unit = 10 ** (PREFIX_DIGITS - level);
-    if (key < 0 || key * unit >= PREFIXES) return;
-    const ids = this.#byDigits[level]!.get(key);
-    if (ids === undefined) this.#byDigits[level]!.set(key, [id]);
-    else if (ids.at(-1) !== id) ids.push(id);
-    for (let prefix = key * unit; prefix < (key + 1) * unit; prefix += 1) {
-      // Two powers of ten away is the percentage (trust-rules 2.4).
-      this.wanted.add(prefix, magnitude - 2);
-      this.wanted.add(prefix, magnitude);
-      this.wanted.add(prefix, magnitude + 2);
+  #put(level: number, key: number, number: number, magnitude: number): void {
+    if (!this.#levels.includes(level)) this.#levels.push(level);
+    this.#table.add(keyAt(level, key), number, magnitude);
+  }
+
+  #want(from: number, to: number, magnitude: number): void {
+    if (from === 0) {
+      this.wanted.add(0, 0);
+      return;
     }
+    // Two powers of ten away is the percentage (trust-rules 2.4).
+    for (const apart of [-2, 0, 2]) this.wanted.addRange(from, to, magnitude + apart);
   }
 
   #addString(value: AnswerValue, id: number): void {
@@ -120,7 +109,7 @@ export class ValueIndex {
   addWords(): void {
     this.values.forEach((value, id) => {
       const number = value.numbers[0];
-      if (number === undefined || number.negative || number.dp > 0) return;
+      if (number === undefined || number.negative || number.dp > 0 || number.small > LARGEST_WORD) return;
       for (const word of numberWords(number.coef * 10n ** BigInt(-number.dp))) this.words.add(word, id);
     });
   }
@@ -147,6 +136,11 @@ function wordsOfKind({ kind, text }: AnswerValue): string[] {
 }
 
 const FEWEST = 3;
+const LARGEST_WORD = 12;
+
+const unitOf = (level: number): number => 10 ** (PREFIX_DIGITS - level);
+/** Keys of one length apart from those of another. */
+const keyAt = (level: number, key: number): number => level * PREFIXES + key;
 
 /** Case counts, except in hex digests; a time of day may be joined to its date by `T` or by a space. */
 function spellings(text: string): string[] {
