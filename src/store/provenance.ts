@@ -15,10 +15,14 @@ export interface ProvenanceStore {
   /**
    * Adds traces under the automated run of an engine version, and what people can be asked of them: an item of pass
    * C with a part for each value, one of check mode, one for each vote subject. Items of the same run that ask of
-   * other values or another transcript are superseded. Older traces stay.
+   * other values or another transcript are superseded. Older traces stay. A trace of what its run was before an import
+   * that came meanwhile is not kept.
    */
   addTraces(version: string, traces: readonly NewTrace[]): Promise<void>;
-  /** The newest trace of each run, in the order of runs. Not for blind screens. */
+  /**
+   * The newest trace of each run, in the order of runs; none of a run that was imported anew with other steps or files
+   * and not traced since. Not for blind screens.
+   */
   listTraces(): Promise<StoredTrace[]>;
   getTrace(runId: string): Promise<StoredTrace | null>;
 
@@ -33,14 +37,20 @@ export interface ProvenanceStore {
   /** Finds in the whole run: case-insensitive plain text, in the order of the run; `more` when cut at `limit`. */
   findInRun(item: string, query: string, limit: number): Promise<{ found: StepMatch[]; more: boolean }>;
 
-  /** Check mode: the same views, and the trace that is shown with them. */
+  /**
+   * Check mode: the same views, and the trace that is shown with them: masked, at offsets of the blind views' texts. Its
+   * `runId` is the run's.
+   */
   checkTrace(item: string): Promise<StoredTrace | null>;
 
   /** Subjects that voters are asked of, with the run they belong to; `text` is just what a voter sees. */
   listSubjects(): Promise<VoteSubject[]>;
   /** What a voter of the votes pass sees of an item, masked. */
   blindSubject(item: string): Promise<BlindSubject | null>;
-  /** Adds recorded or model votes; a vote that is there already is not added again. All or none. */
+  /**
+   * Adds recorded or model votes; a vote that is there already is not added again, and one with another answer in its
+   * place is refused. All or none.
+   */
   addVotes(votes: readonly Vote[]): Promise<{ added: number; known: number }>;
   listVotes(): Promise<Vote[]>;
 }
@@ -118,7 +128,7 @@ export interface BlindValue {
   near: BlindHit[];
 }
 
-/** Offsets are those of the text that the blind views hand out, UTF-16 units. */
+/** Offsets are those of the text that the blind views hand out, UTF-16 units; in the output file, which none does, of the file. */
 export interface BlindHit {
   /** Number of the step; -1 the prompt, -2 the output file. */
   step: number;
