@@ -99,7 +99,8 @@ export class NearIndex {
   }
 }
 
-const sizeOf = ({ small, coef, dp }: Decimal): number => (small >= 0 ? small : Number(coef)) * 10 ** -dp;
+const sizeOf = (number: Decimal): number =>
+  (number.small >= 0 ? number.small : Number(number.coef)) * 10 ** -number.dp;
 
 /** Keys of all numbers within the tolerance: a margin of two in a hundred, which may reach into the next powers of ten. */
 function addAround(number: Decimal, into: PrefixSet): void {

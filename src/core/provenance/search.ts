@@ -1,6 +1,6 @@
 import type { Hit } from './evidence.js';
 import { segmentsOf } from './literals.js';
-import { commasByLine } from './numbers/commas.js';
+import { commasByLine, hasDecimalCommas } from './numbers/commas.js';
 import type { Decimal } from './numbers/decimal.js';
 import { isMasked } from './numbers/masks.js';
 import { type NumberContext, numberReadings, readNumber } from './numbers/read.js';
@@ -80,11 +80,7 @@ type Report = (
 
 function searchSegment({ text }: Segment, index: ValueIndex, options: SearchOptions, report: Report): void {
   let context: NumberContext | null = null;
-  const contextOf = (): NumberContext =>
-    (context ??= {
-      commas: options.commas ?? commasByLine(text),
-      decimalComma: options.decimalComma ?? /\d,\d+;|;-?\d+,\d/.test(text),
-    });
+  const contextOf = (): NumberContext => (context ??= contextIn(text, options));
   if (index.hasNumbers) {
     scanNumbers(text, index.wanted, at => {
       for (const token of numberReadings(text, at, contextOf())) {
@@ -107,6 +103,17 @@ function searchSegment({ text }: Segment, index: ValueIndex, options: SearchOpti
       for (const id of index.days.get(day) ?? []) report(id, start, end, 'date', null);
     }
   }
+}
+
+/** What a text says of its commas; looked for when a number first asks. */
+function contextIn(text: string, options: SearchOptions): NumberContext {
+  let decimalComma = options.decimalComma;
+  return {
+    commas: options.commas ?? commasByLine(text),
+    get decimalComma() {
+      return (decimalComma ??= hasDecimalCommas(text));
+    },
+  };
 }
 
 const ACROSS = 40;

@@ -37,7 +37,7 @@ function endsBare(text: string, end: number): boolean {
 const codesOf = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)));
 
 const bareBefore = codesOf(' \n\t=:"[{,');
-const bareAfter = codesOf(' \n\t,;"]}):');
+const bareAfter = codesOf(' \n\t,;.:"]})');
 /** `4.8 x 10^3`, `12 %`, `1 234`. */
 const bindingBehindSpace = codesOf('0123456789%×x*·');
 const POINT = 46;

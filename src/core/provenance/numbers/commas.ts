@@ -1,3 +1,5 @@
+import { isDigit } from './match-at.js';
+
 export type Commas = 'prose' | 'csv' | 'code';
 
 /**
@@ -46,4 +48,18 @@ function fieldComma(line: string): boolean {
   if (/[A-Za-z_"')]+,(?=\S)|,(?=[A-Za-z_"',])/.test(line)) return true;
   // One comma between digits may be a decimal mark or a group; more of them with other than three digits are fields.
   return compact > 1 && /(?<![\d,])\d{4,},\d|,\d{1,2}(?![\d])|,\d{4,}|\.\d+,\d/.test(line);
+}
+
+/** Whether semicolons separate numbers with decimal commas somewhere: `3,14;2,72`. */
+export function hasDecimalCommas(text: string): boolean {
+  for (let at = text.indexOf(';'); at >= 0; at = text.indexOf(';', at + 1)) {
+    let before = at - 1;
+    while (isDigit(text, before)) before -= 1;
+    if (before < at - 1 && text[before] === ',' && isDigit(text, before - 1)) return true;
+    const first = text[at + 1] === '-' ? at + 2 : at + 1;
+    let after = first;
+    while (isDigit(text, after)) after += 1;
+    if (after > first && text[after] === ',' && isDigit(text, after + 1)) return true;
+  }
+  return false;
 }

@@ -62,9 +62,12 @@ function withoutZeros(small: number): number {
   return rest;
 }
 
+/** Powers of ten that are exact as floats. */
+export const POWERS: readonly number[] = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power);
+
 function digitCount(small: number): number {
   let count = 0;
-  for (let power = 1; power <= small; power *= 10) count += 1;
+  while (POWERS[count]! <= small) count += 1;
   return count;
 }
 
@@ -146,13 +149,13 @@ export function leadingDigits(value: Decimal, length: number): number {
   if (!(value.small >= 0)) return Number(digitsOf(value).slice(0, length).padEnd(length, '0'));
   const digits = digitCount(value.small);
   return digits > length
-    ? Math.floor(value.small / 10 ** (digits - length))
-    : value.small * 10 ** (length - digits);
+    ? Math.floor(value.small / POWERS[digits - length]!)
+    : value.small * POWERS[length - digits]!;
 }
 
 /** How many digits it has from the first significant one on, zeros behind included; 1 for zero. */
-export const digitsWritten = ({ small, coef }: Decimal): number =>
-  small >= 0 ? Math.max(1, digitCount(small)) : coef.toString().length;
+export const digitsWritten = (value: Decimal): number =>
+  value.small >= 0 ? Math.max(1, digitCount(value.small)) : value.coef.toString().length;
 
 /** Power of ten of the first significant digit: 0 for 1 to 9.99, -3 for 0.00123. */
 export const magnitudeOf = (value: Decimal): number => digitsWritten(value) - 1 - value.dp;

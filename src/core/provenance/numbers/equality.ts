@@ -1,4 +1,4 @@
-import { type Decimal, roundTo, sameMagnitude, sameNumber, shift } from './decimal.js';
+import { type Decimal, POWERS, roundTo, sameMagnitude, sameNumber, shift } from './decimal.js';
 
 /** How an evidence number agrees with an answer value (trust-rules 2.4). */
 export type Agreement = 'exact' | 'rounded' | 'truncated' | 'coarser' | 'percent';
@@ -62,8 +62,6 @@ export function sameScale(v: Decimal, e: Decimal): Agreement | null {
   }
   return null;
 }
-
-const POWERS = Array.from({ length: 16 }, (_, power) => 10 ** power);
 
 /** The same without long arithmetic, for numbers of up to fifteen digits: the case that every occurrence goes through. */
 function sameScaleSmall(v: Decimal, e: Decimal): Agreement | null {

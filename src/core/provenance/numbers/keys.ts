@@ -1,4 +1,4 @@
-import { type Decimal, digitsWritten, leadingDigits } from './decimal.js';
+import { type Decimal, digitsWritten, leadingDigits, POWERS } from './decimal.js';
 import { PREFIX_DIGITS } from './prefix.js';
 
 /** The keys (`PREFIX_DIGITS`) of all numbers that may agree with a value (trust-rules 2.4), and of few others. */
@@ -55,7 +55,5 @@ function roundedTo(value: Decimal, digits: number, left: number): number[] {
   return [twice > unit ? whole + 1 : whole];
 }
 
-const POWERS = Array.from({ length: 16 }, (_, power) => 10 ** power);
-
-const endsInZeros = ({ small, coef }: Decimal, count: number): boolean =>
-  small >= 0 ? small % 10 ** count === 0 : coef % 10n ** BigInt(count) === 0n;
+const endsInZeros = (value: Decimal, count: number): boolean =>
+  value.small >= 0 ? value.small % 10 ** count === 0 : value.coef % 10n ** BigInt(count) === 0n;

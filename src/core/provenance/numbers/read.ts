@@ -40,7 +40,7 @@ export function numberReadings(text: string, at: number, context: NumberContext)
     return plainReadings(text, at);
   }
   const start = chainStart(text, at);
-  const joined = joinedForms(text, start, commas, context.decimalComma === true);
+  const joined = joinedForms(text, start, commas, commas !== 'csv' && context.decimalComma === true);
   // A separator inside one number: its pieces are no numbers of their own.
   const own = joined.some(form => form.certain && form.end > at) ? [] : plainForm(text, at);
   const tokens: NumberToken[] = [];

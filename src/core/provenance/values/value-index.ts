@@ -1,7 +1,7 @@
 import { type Decimal, leadingDigits, magnitudeOf } from '../numbers/decimal.js';
 import { type Agreement, differsInSignOnly, percentAgreement, sameScale } from '../numbers/equality.js';
 import { keysOf } from '../numbers/keys.js';
-import { PREFIX_DIGITS, PREFIXES, PrefixSet } from '../numbers/prefix.js';
+import { PREFIX_DIGITS, PrefixSet } from '../numbers/prefix.js';
 import type { NumberToken } from '../numbers/surroundings.js';
 import { NumberTable } from './number-table.js';
 import { numberWords } from './number-words.js';
@@ -31,9 +31,8 @@ export class ValueIndex {
   /** All readings of all numbers, the value that each belongs to, and where they stand by their first digits. */
   readonly #numbers: Decimal[] = [];
   readonly #owners: number[] = [];
-  readonly #table = new NumberTable();
-  /** Lengths of the keys in the table: most runs need one or two of the four. */
-  readonly #levels: number[] = [];
+  /** A table for each length of keys that a value needs: most runs need one or two of the four. */
+  readonly #tables: { level: number; table: NumberTable }[] = [];
 
   constructor(readonly values: readonly AnswerValue[]) {
     values.forEach((value, id) => {
@@ -49,12 +48,12 @@ export class ValueIndex {
     const found: NumberMatch[] = [];
     const magnitude = magnitudeOf(token.value);
     const key = leadingDigits(token.value, PREFIX_DIGITS);
-    for (const level of this.#levels) {
-      const levelKey = keyAt(level, Math.floor(key / unitOf(level)));
-      for (let at = this.#table.next(levelKey, -1); at >= 0; at = this.#table.next(levelKey, at)) {
+    for (const { level, table } of this.#tables) {
+      const own = level === PREFIX_DIGITS ? key : Math.floor(key / unitOf(level));
+      for (let at = table.next(own, -1); at >= 0; at = table.next(own, at)) {
         // Two for a percentage; anything else is another number with the same digits.
-        const apart = Math.abs(this.#table.magnitudeAt(at) - magnitude);
-        if (apart === 0 || apart === 2) this.#compare(this.#table.numberAt(at), token, apart, found);
+        const apart = Math.abs(table.magnitudeAt(at) - magnitude);
+        if (apart === 0 || apart === 2) this.#compare(table.numberAt(at), token, apart, found);
       }
     }
     return found;
@@ -84,8 +83,9 @@ export class ValueIndex {
   }
 
   #put(level: number, key: number, number: number, magnitude: number): void {
-    if (!this.#levels.includes(level)) this.#levels.push(level);
-    this.#table.add(keyAt(level, key), number, magnitude);
+    let entry = this.#tables.find(each => each.level === level);
+    if (entry === undefined) this.#tables.push((entry = { level, table: new NumberTable() }));
+    entry.table.add(key, number, magnitude);
   }
 
   #want(from: number, to: number, magnitude: number): void {
@@ -118,13 +118,15 @@ export class ValueIndex {
 function agreementApart(
   number: Decimal,
   { value: found, percent }: NumberToken,
-  { percentSign, percentNamed }: AnswerValue,
+  value: AnswerValue,
   apart: number,
 ): NumberMatch['agreement'] | null {
   const same = number.negative === found.negative;
   if (apart === 0)
     return same ? sameScale(number, found) : differsInSignOnly(number, found) ? 'sign_only' : null;
-  return same ? percentAgreement(number, found, { sign: percent || percentSign, named: percentNamed }) : null;
+  if (!same) return null;
+  const { percentSign, percentNamed } = value;
+  return percentAgreement(number, found, { sign: percent || percentSign, named: percentNamed });
 }
 
 /** How programs and files write what is neither number nor text. */
@@ -139,8 +141,6 @@ const FEWEST = 3;
 const LARGEST_WORD = 12;
 
 const unitOf = (level: number): number => 10 ** (PREFIX_DIGITS - level);
-/** Keys of one length apart from those of another. */
-const keyAt = (level: number, key: number): number => level * PREFIXES + key;
 
 /** Case counts, except in hex digests; a time of day may be joined to its date by `T` or by a space. */
 function spellings(text: string): string[] {
