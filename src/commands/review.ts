@@ -49,6 +49,8 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
   requireTerminal(io);
   const annotator = await annotatorOf(store, options.as);
   const keymap = await ownKeys(io);
+  // The statistics are not worth a millisecond of the first frame.
+  const statistics = async () => (await import('./agreement/screen.js')).agreementScreen(io);
   const model = await runTui({
     store,
     place: io.place,
@@ -68,15 +70,10 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
         const { trySnapshot } = await import('./consensus/snapshot.js');
         await trySnapshot(project, pass);
       },
-      agreement: async (project, pass, name) => {
-        // The statistics are not worth a millisecond of the first frame.
-        const [{ panelForScreen }, { passOf }] = await Promise.all([
-          import('./agreement.js'),
-          import('../core/review/passes.js'),
-        ]);
-        const width = Math.max(io.stdout.columns ?? 100, 80);
-        const wayToLock = hint(io, `lock ${pass} --as ${shellWord(name)}`);
-        return panelForScreen(project, passOf(pass) as Pass, name, { width, wayToLock });
+      agreement: {
+        view: async (...asked) => (await statistics()).view(...asked),
+        rowsUsed: async (...asked) => (await statistics()).rowsUsed(...asked),
+        exportAs: async (...asked) => (await statistics()).exportAs(...asked),
       },
     },
   });

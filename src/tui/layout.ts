@@ -24,3 +24,6 @@ export const documentHeight = (size: Size): number => frameRows(size) - 1;
 
 /** Rows of an overlay or document: border, blank | blank, keys, border. */
 export const readerHeight = (size: Size): number => frameRows(size) - 5;
+
+/** Rows of a pane of screen E: border, panes, rule | rule, notice, keys (2), border. */
+export const agreementHeight = ({ size }: { size: Size }): number => frameRows(size) - 8;

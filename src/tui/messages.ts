@@ -20,7 +20,6 @@ export type Msg = { at: number } & (
   | { type: 'closingsLoaded'; closings: BlindClosing[] }
   | { type: 'taskLoaded'; item: string; text: string | null }
   | { type: 'guideLoaded'; guide: Guide }
-  | { type: 'documentLoaded'; title: string; text: string }
   | { type: 'eventSaved'; event: LabelEvent }
   /** `outdated`: the project has moved on, so the pass is opened anew. */
   | { type: 'failed'; sentence: string; outdated: boolean }
@@ -43,7 +42,6 @@ export type Effect =
   /** Logs that the task text was opened, then reads it. */
   | { do: 'openTask'; item: string; draft: EventDraft }
   | { do: 'loadGuide'; pass: PassId }
-  | { do: 'loadAgreement'; pass: PassId; annotator: string }
   | AreaEffect
   | { do: 'suspend' }
   | { do: 'quit' };

@@ -36,8 +36,6 @@ export function update(model: Model, msg: Msg): Next {
       ];
     case 'guideLoaded':
       return [{ ...model, said: null, overlay: { kind: 'guide', guide: msg.guide, top: 0 } }, []];
-    case 'documentLoaded':
-      return [{ ...model, screen: { kind: 'document', title: msg.title, text: msg.text, top: 0 } }, []];
     case 'eventSaved':
     case 'taskLoaded':
     case 'failed': {

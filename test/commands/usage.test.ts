@@ -16,7 +16,10 @@ describe('a fault of usage is one line of ours', () => {
     [['runs', '--x\u001b[2J'], /^trustlayer: unknown option '--x<ESC>\[2J'\n$/],
     [['lock', 'claim'], /^trustlayer: required option '--as <name>' not specified\n$/],
     [['import'], /^trustlayer: missing required argument 'path'\n$/],
-    [['review', 'x\u001b[2J'], /^trustlayer: There is no pass "x<ESC>\[2J"; the passes are: claim, provenance, provenance-check, votes\.\n$/],
+    [
+      ['review', 'x\u001b[2J'],
+      /^trustlayer: There is no pass "x<ESC>\[2J"; the passes are: claim, provenance, provenance-check, votes\.\n$/,
+    ],
   ])('%j', async (args, says) => {
     const { code, stdout, stderr } = await run(args, { cwd: folder() });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

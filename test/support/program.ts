@@ -27,7 +27,11 @@ export class Program {
     readonly around: Surroundings = {
       suggestedName: async () => 'ada',
       rememberName: async () => {},
-      agreement: async () => 'panel',
+      agreement: {
+        view: async () => ({ closed: 'panel' }),
+        rowsUsed: async () => 'rows',
+        exportAs: async () => 'written',
+      },
     },
   ) {
     this.model = {

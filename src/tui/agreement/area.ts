@@ -1,16 +1,18 @@
 import type { Area } from '../area.js';
-import { row } from '../present/row.js';
 import type { AgreementEffect, AgreementMsg, AgreementScreen } from './model.js';
+import { performAgreement } from './perform.js';
+import { linearAgreement, presentAgreement } from './present.js';
+import { agreementCommand, agreementMessage, agreementShared } from './update.js';
 
-/** Screen E. */
+/** Screen E: agreement between people, and of the automated verdicts with them, in panes. */
 export const agreementArea: Area<AgreementScreen, AgreementEffect, AgreementMsg> = {
   context: 'agreement',
-  command: model => [model, []],
-  own: (model, _screen, msg) => [{ ...model, overlay: null, screen: msg.screen }, []],
-  shared: model => [model, []],
+  command: (model, screen, command, key) => agreementCommand(model, screen, command, key),
+  own: agreementMessage,
+  shared: agreementShared,
   typed: model => [model, []],
-  present: () => ({ rows: [row('')], cursor: null }),
-  linear: () => [],
+  present: presentAgreement,
+  linear: linearAgreement,
   isFetching: () => false,
-  perform: async () => ({ type: 'agreement:opened', screen: { kind: 'agreement' } }),
+  perform: performAgreement,
 };

@@ -2,6 +2,7 @@ import { lockOf } from '../../core/review/current.js';
 import type { Pass } from '../../core/review/passes.js';
 import { passes, passOf } from '../../core/review/passes.js';
 import { type Store, StoreError } from '../../store/store.js';
+import type { AgreementSource } from '../agreement/model.js';
 import { isAreaEffect, performArea } from '../areas.js';
 import type { Effect, Msg } from '../messages.js';
 import type { HomeFacts, PassProgress } from '../model.js';
@@ -10,8 +11,8 @@ import { isMarked, openPass } from './open-pass.js';
 /** What the program can reach beyond the store; handed in, so that the screens stay testable. */
 export interface Surroundings {
   suggestedName(): Promise<string>;
-  /** Text of the agreement panel, or a sentence that says why it is not shown yet. */
-  agreement(store: Store, pass: Pass['id'], annotator: string): Promise<string>;
+  /** Screen E: the panel in panes, the rows behind it, its exports. */
+  agreement: AgreementSource;
   rememberName(name: string): Promise<void>;
   /** Keeps the raw labels and their agreement once all have locked a pass; without effect before that. */
   snapshot?(store: Store, pass: Pass): Promise<void>;
@@ -88,12 +89,6 @@ async function answer(effect: Effect, store: Store, around: Surroundings): Promi
         return { type: 'failed', sentence: 'this project has no guide for the pass', outdated: false };
       return { type: 'guideLoaded', guide };
     }
-    case 'loadAgreement':
-      return {
-        type: 'documentLoaded',
-        title: `Agreement  ${effect.pass}`,
-        text: await around.agreement(store, effect.pass, effect.annotator),
-      };
     case 'suspend':
     case 'quit':
       return null;

@@ -1,5 +1,6 @@
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
+import { innerWidth } from '../layout.js';
 import type { Next } from '../messages.js';
 import type { HomeFacts, Model, PassProgress, Screen } from '../model.js';
 import { openingOf } from './opening.js';
@@ -117,7 +118,7 @@ const passActs: Readonly<Record<string, Act>> = {
   'do:lock': (model, progress) => askToLock(model, progress),
   'do:agreement': (model, { pass }, annotator) => [
     { ...model, said: 'counting ...' },
-    [{ do: 'loadAgreement', pass: pass.id, annotator }],
+    [{ do: 'agreement:open', annotator, pass, columns: innerWidth(model.size), weighted: false }],
   ],
   'do:consensus': (model, { pass }, annotator) =>
     pass.way === 'check'

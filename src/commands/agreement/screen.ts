@@ -1,0 +1,77 @@
+import { dirname, join } from 'node:path';
+import { lockOf } from '../../core/review/current.js';
+import type { Pass } from '../../core/review/passes.js';
+import { visibleLine } from '../../core/text/visible.js';
+import { reportPanes } from '../../report/agreement/report-panes.js';
+import type { Store } from '../../store/store.js';
+import type { AgreementSource, ExportForm } from '../../tui/agreement/model.js';
+import { countedReport, lockedReport } from '../agreement.js';
+import { exportFile } from '../export.js';
+import { hint, type Io, shellWord, UsageError } from '../io.js';
+import { projectPath } from '../project.js';
+
+export const agreementScreen = (io: Io): AgreementSource => ({
+  view: async (store, pass, annotator, { columns, weighted }) => {
+    const closed = await whyClosed(store, pass, annotator);
+    if (closed !== null) return { closed };
+    try {
+      const report = await lockedReport(
+        store,
+        pass,
+        hint(io, `lock ${pass.id} --as ${shellWord(annotator)}`),
+      );
+      return reportPanes(report, columns, { weighted });
+    } catch (error) {
+      if (error instanceof UsageError) return { closed: error.message };
+      throw error;
+    }
+  },
+  rowsUsed: async (store, pass, annotator) => {
+    const closed = await whyClosed(store, pass, annotator);
+    if (closed !== null) return closed;
+    const { text } = await exportFile('rows-used', store, pass);
+    return text;
+  },
+  exportAs: async (store, pass, annotator, form) => {
+    const closed = await whyClosed(store, pass, annotator);
+    if (closed !== null) return closed;
+    const folder = dirname(projectPath(io));
+    const name = fileNames[form](pass);
+    try {
+      const { text } = await exportFile(form, store, pass);
+      const { writeOutput } = await import('../export/output.js');
+      await writeOutput({ ...io, cwd: folder }, name, text);
+      return `written: ${visibleLine(join(folder, name))}`;
+    } catch (error) {
+      if (error instanceof UsageError) return `not written: ${error.message}`;
+      throw error;
+    }
+  },
+});
+
+/**
+ * Somebody who is still labelling must not see how labels agree, so an own unlocked label closes the panel; labels of
+ * a demo may be looked at before the first own one.
+ */
+async function whyClosed(store: Store, pass: Pass, annotator: string): Promise<string | null> {
+  const own = await store.listEvents({ pass: pass.id, annotator });
+  if (lockOf(own) !== null) return null;
+  const labelled = own.some(event => event.kind === 'label');
+  const { inputs } = await countedReport(store, pass);
+  const people = inputs.flatMap(({ annotators }) => annotators).filter(person => !person.demo);
+  if (!labelled && people.length === 0) return null;
+  return [
+    `Your labels of ${pass.name} are not locked.`,
+    'Seeing how labels agree would colour the labels that are still to come. Finish the pass, lock it on the home screen (L), and the panel opens here.',
+  ].join('\n');
+}
+
+const fileNames: Readonly<Record<ExportForm, (pass: Pass) => string>> = {
+  'rows-used': pass => `rows_used.${pass.id}.csv`,
+  consensus: pass => `consensus.${pass.id}.csv`,
+  labels: pass => `labels.${pass.id}.jsonl`,
+  csv: pass => `agreement.${pass.id}.csv`,
+  md: pass => `agreement.${pass.id}.md`,
+  latex: pass => `agreement.${pass.id}.tex`,
+  json: pass => `agreement.${pass.id}.json`,
+};
