@@ -60,11 +60,12 @@ export class Notes {
     return whyNot === null || !found.number || !isImplausible(this.#prompt, found.start, found.end);
   }
 
-  /** What the agent typed: a command, or the content of a file. */
-  typed(text: string, at: number, path: string | null): void {
+  /** What the agent typed: a command, or the content of a file. `from` is where the text begins in its step. */
+  typed(text: string, at: number, path: string | null, from = 0): void {
+    const where: Where = { step: at, surface: 'T', ...(path === null ? {} : { path }) };
     searchText(text, this.index, { commas: 'code', decimalComma: true, base64: true }, found => {
       const value = this.values[found.id]!;
-      this.note(found, { step: at, surface: 'T', ...(path === null ? {} : { path }) });
+      this.note(from === 0 ? found : { ...found, start: found.start + from, end: found.end + from }, where);
       if (found.match === 'sign_only' || found.match === 'word') return;
       const name =
         value.key

@@ -5,7 +5,7 @@ import type { FileWrite } from '../shell/part.js';
 import { toolKind } from '../steps/tools.js';
 import type { TraceStep } from '../steps/types.js';
 import { type SourceContext, sourceOf } from '../surfaces/source.js';
-import { isPatch, patchedFiles } from '../text/patch.js';
+import { isPatch, type PatchedFile, patchedFiles } from '../text/patch.js';
 import type { Notes } from './notes.js';
 import type { Running } from './running.js';
 
@@ -25,7 +25,8 @@ export class Writes {
     const { text = '' } = step;
     const kind = toolKind(step.tool);
     if (text !== '' && (kind === 'patch' || (isPatch(text) && kind !== 'create'))) {
-      for (const { added, path } of this.patch(text, step.path, at)) this.#notes.typed(added, at, path);
+      for (const { added, from, path } of this.patch(text, step.path, at))
+        this.#notes.typed(added, at, path, from);
       return;
     }
     const path = tidyPath(step.path);
@@ -132,7 +133,7 @@ export class Writes {
   }
 
   /** A patch: what it adds to each file. */
-  patch(text: string, path: string, at: number): { path: string; added: string }[] {
+  patch(text: string, path: string, at: number): PatchedFile[] {
     const files = patchedFiles(text, path);
     for (const file of files) {
       if (!file.deleted && file.added.trim() !== '')

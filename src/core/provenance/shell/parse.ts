@@ -222,6 +222,7 @@ class ShellParser {
 
 const PLAIN = /[^\\'"$`\n \t\r#;()&|<>]+|#/y;
 const IN_DOUBLE = /[^"\\$`]+/y;
-const VARIABLE = /\$(?:\{(\w+)[^}\n]*\}|(\w+|[@*#?!-]))/y;
+// Bounded: a brace that is never closed would be looked for at every dollar sign.
+const VARIABLE = /\$(?:\{(\w{1,100})[^}\n]{0,300}\}|(\w+|[@*#?!-]))/y;
 const DESCRIPTOR = /\d+-?|-/y;
 const HEREDOC = /<<(-?)[ \t]*(?:(['"\\]?)([\w.!@%+-]+)['"]?|'([^'\n]*)')/y;

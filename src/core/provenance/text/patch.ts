@@ -3,8 +3,10 @@ import { tidyPath } from '../paths.js';
 /** The lines that a patch adds to one file. */
 export interface PatchedFile {
   path: string;
-  /** The patch's text with everything but the added lines blanked, so that offsets hold. */
+  /** The patch's text from the first added line to the last, with everything else blanked; empty when none is added. */
   added: string;
+  /** Where that begins in the patch. */
+  from: number;
   deleted: boolean;
 }
 
@@ -23,8 +25,10 @@ export function patchedFiles(text: string, path: string): PatchedFile[] {
   const files: PatchedFile[] = [];
   let current: { path: string; keep: [number, number][]; deleted: boolean } | null = null;
   const close = () => {
-    if (current)
-      files.push({ path: current.path, added: onlyRanges(text, current.keep), deleted: current.deleted });
+    if (current) {
+      const { path, deleted, keep } = current;
+      files.push({ path, deleted, ...onlyRanges(text, keep) });
+    }
     current = null;
   };
   const open = (name: string, deleted = false) => {
@@ -48,14 +52,15 @@ export function patchedFiles(text: string, path: string): PatchedFile[] {
   return files;
 }
 
-/** The text with every character outside the ranges blanked; line breaks stay. */
-function onlyRanges(text: string, ranges: readonly [number, number][]): string {
+/** From the line of the first range to the end of the last, what is outside of them blanked; line breaks stay. */
+function onlyRanges(text: string, ranges: readonly [number, number][]): { added: string; from: number } {
+  // The mark of the added line comes along as a blank.
+  const begin = (ranges[0]?.[0] ?? 1) - 1;
   const pieces: string[] = [];
-  let from = 0;
+  let from = begin;
   for (const [start, end] of ranges) {
     pieces.push(text.slice(from, start).replace(/[^\n]/g, ' '), text.slice(start, end));
     from = end;
   }
-  pieces.push(text.slice(from).replace(/[^\n]/g, ' '));
-  return pieces.join('');
+  return { added: pieces.join(''), from: begin };
 }
