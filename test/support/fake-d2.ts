@@ -68,6 +68,10 @@ export class FakeD2 {
     return event;
   }
 
+  async listSnapshots() {
+    return [];
+  }
+
   async listTraces() {
     return this.traces;
   }
