@@ -253,7 +253,7 @@ describe('verdicts upheld', () => {
     row: 5,
     type: 'fabricated',
     signal: 'judged',
-    values: ['out/result.json:$.v1'],
+    values: ['$.v1'],
   };
 
   test('upheld n of N with its interval, by model and condition, apart from blind labels', async () => {
