@@ -80,7 +80,9 @@ export class NearIndex {
       if (own > size * 1.0101) break;
       const left = this.#left.get(id);
       if (left === undefined || !within(withSign(token.value, number.negative), number, NEAR_PPM)) continue;
-      if (this.index.match(token).some(match => match.id === id && match.agreement !== 'sign_only')) continue;
+      const first = this.index.sameAs[id];
+      if (this.index.match(token).some(match => match.id === first && match.agreement !== 'sign_only'))
+        continue;
       found.push(id);
       if (left > 1) this.#left.set(id, left - 1);
       else this.#left.delete(id);

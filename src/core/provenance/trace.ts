@@ -72,9 +72,11 @@ export class Tracer {
       firstSeen: this.#outputs.firstSeen,
       open: this.#calls.open(),
     };
-    const { values, evidence } = this.#notes;
-    for (const [id, value] of values.entries()) settle(value, evidence[id]!, run);
-    return evidence;
+    return this.input.values.map((value, id) => {
+      const evidence = this.#notes.evidenceOf(id);
+      settle(value, evidence, run);
+      return evidence;
+    });
   }
 
   #command(step: Extract<TraceStep, { kind: 'command' }>, at: number): void {

@@ -114,7 +114,7 @@ function jsonLines(text: string): Flat | null {
     if (line.trim() !== '') {
       const flat = json(line, `$[${row}]`, offset);
       if (flat === null) return null;
-      scalars.push(...flat.scalars);
+      for (const scalar of flat.scalars) scalars.push(scalar);
       row += 1;
     }
     offset += line.length + 1;

@@ -1,9 +1,9 @@
 import { type Evidence, type Hit, MOST_HITS, noEvidence, placeOf, type Surface } from '../evidence.js';
-import { samePath, tidyPath } from '../paths.js';
 import { isImplausible, type Occurrence, type SearchOptions, searchText } from '../search.js';
 import type { AnswerValue } from '../values/value.js';
 import { ValueIndex } from '../values/value-index.js';
 import type { TraceInput } from './input.js';
+import { TypedAsValue } from './typed-as-value.js';
 
 /** Where an occurrence stands, besides what the search says of it. */
 export type Where = Pick<Hit, 'step' | 'surface' | 'source' | 'path' | 'taint' | 'mixed'>;
@@ -12,18 +12,23 @@ export type Where = Pick<Hit, 'step' | 'surface' | 'source' | 'path' | 'taint' |
 export class Notes {
   readonly index: ValueIndex;
   readonly values: readonly AnswerValue[];
-  readonly evidence: Evidence[];
+  /** Of each value; of values that are looked for alike the same. */
+  readonly evidence: readonly Evidence[];
   /** Hits kept of each value and place; fewer when there are very many values, so that memory stays bounded. */
   readonly mostHits: number;
   readonly #prompt: string;
+  readonly #asValue: TypedAsValue;
 
   constructor({ values, prompt }: TraceInput) {
     this.values = values;
     this.index = new ValueIndex(values);
     this.index.addWords();
-    this.evidence = values.map(noEvidence);
+    const each: Evidence[] = [];
+    for (const first of this.index.sameAs) each.push(each[first] ?? noEvidence());
+    this.evidence = each;
     this.mostHits = Math.max(3, Math.min(MOST_HITS, Math.floor(MOST_HITS_OF_A_RUN / values.length)));
     this.#prompt = prompt;
+    this.#asValue = new TypedAsValue(values, this.index.sameAs);
   }
 
   /** Every occurrence in a text that is a source or none as a whole. */
@@ -64,19 +69,18 @@ export class Notes {
   typed(text: string, at: number, path: string | null, from = 0): void {
     const where: Where = { step: at, surface: 'T', ...(path === null ? {} : { path }) };
     searchText(text, this.index, { commas: 'code', decimalComma: true, base64: true }, found => {
-      const value = this.values[found.id]!;
       this.note(from === 0 ? found : { ...found, start: found.start + from, end: found.end + from }, where);
-      if (found.match === 'sign_only' || found.match === 'word') return;
-      const name =
-        value.key
-          .replace(/(?:\[\d+\])+$/, '')
-          .split(/[.$"]/)
-          .findLast(part => /\w/.test(part)) ?? '';
-      const before = text.slice(Math.max(0, found.start - 12 - name.length), found.start);
-      const asValue =
-        (path !== null && samePath(path, tidyPath(value.path))) || (name.length > 0 && before.includes(name));
-      if (asValue) this.evidence[found.id]!.typedAsValue = true;
+      if (found.match !== 'sign_only' && found.match !== 'word')
+        this.#asValue.note(found.id, text, found.start, path);
     });
+  }
+
+  /** The evidence of one value, its own to be changed. */
+  evidenceOf(id: number): Evidence {
+    const shared = this.evidence[id]!;
+    const evidence = this.index.sameAs[id] === id ? shared : { ...shared };
+    evidence.typedAsValue = this.#asValue.has(id);
+    return evidence;
   }
 }
 

@@ -25,12 +25,15 @@ export function readCell(text: string): CommandReading {
     reading.parts.push(partOf('echo', 'writefile', [], [{ path, how: 'typed', text: body }]));
     return reading;
   }
-  const shellLines = [...text.matchAll(/^\s*[!%](?!%)([^\n]+)$/gm)].map(([, line]) => line ?? '');
+  const shellLines = [...text.matchAll(SHELL_LINE)].map(([, line]) => line ?? '');
   if (shellLines.length > 0) addShell(shellLines.join('\n'), '', reading, 0);
-  const source = text.replace(/^\s*[!%](?!%)[^\n]+$/gm, '');
+  const source = text.replace(SHELL_LINE, '');
   if (source.trim() !== '') reading.parts.push(codePart('cell', source));
   return reading;
 }
+
+/** White space of the line only: blank lines before it would be looked through at each of them. */
+const SHELL_LINE = /^[ \t]*[!%](?!%)([^\n]+)$/gm;
 
 const DEEPEST = 6;
 

@@ -28,6 +28,11 @@ export class ValueIndex {
   /** Small whole numbers that a word may stand for: they may clear, never convict (trust-rules 2.4). */
   readonly words = new StringIndex();
   readonly hasNumbers: boolean;
+  /**
+   * Of each value the first that is looked for in just the same way: only that one is found. An output of a thousand
+   * equal cells would else be a thousand hits wherever one of them stands.
+   */
+  readonly sameAs: readonly number[];
   /** All readings of all numbers, the value that each belongs to, and where they stand by their first digits. */
   readonly #numbers: Decimal[] = [];
   readonly #owners: number[] = [];
@@ -35,7 +40,9 @@ export class ValueIndex {
   readonly #tables: { level: number; table: NumberTable }[] = [];
 
   constructor(readonly values: readonly AnswerValue[]) {
+    this.sameAs = firstAlike(values);
     values.forEach((value, id) => {
+      if (this.sameAs[id] !== id) return;
       for (const number of value.numbers) this.#addNumber(number, id);
       if (value.kind === 'string') this.#addString(value, id);
       else for (const word of wordsOfKind(value)) this.strings.add(word, id);
@@ -109,10 +116,29 @@ export class ValueIndex {
   addWords(): void {
     this.values.forEach((value, id) => {
       const number = value.numbers[0];
-      if (number === undefined || number.negative || number.dp > 0 || number.small > LARGEST_WORD) return;
+      if (
+        this.sameAs[id] !== id ||
+        number === undefined ||
+        number.negative ||
+        number.dp > 0 ||
+        number.small > LARGEST_WORD
+      )
+        return;
       for (const word of numberWords(number.coef * 10n ** BigInt(-number.dp))) this.words.add(word, id);
     });
   }
+}
+
+/** Whole files have samples of their own, and so nothing alike. */
+function firstAlike(values: readonly AnswerValue[]): number[] {
+  const first = new Map<string, number>();
+  return values.map((value, id) => {
+    if (value.kind === 'file') return id;
+    const key = `${value.kind}${value.percentNamed ? '%' : ' '}${value.whyNot ?? ''} ${value.text}\n${value.path}`;
+    const known = first.get(key);
+    if (known === undefined) first.set(key, id);
+    return known ?? id;
+  });
 }
 
 function agreementApart(
