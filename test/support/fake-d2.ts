@@ -7,6 +7,7 @@ import { provenanceGuide } from '../../src/core/review/guides/provenance.js';
 import { votesGuide } from '../../src/core/review/guides/votes.js';
 import type { EventDraft, LabelEvent, PassId } from '../../src/core/review/label-event.js';
 import type { Vote } from '../../src/core/votes/vote.js';
+import type { Snapshot } from '../../src/store/consensus.js';
 import type {
   BlindStep,
   BlindSubject,
@@ -68,7 +69,7 @@ export class FakeD2 {
     return event;
   }
 
-  async listSnapshots() {
+  async listSnapshots(): Promise<Snapshot[]> {
     return [];
   }
 
