@@ -31,7 +31,7 @@ export class FakeProject extends FakeD2 {
     return null;
   }
 
-  async listSnapshots() {
+  override async listSnapshots() {
     return this.snapshots;
   }
 
