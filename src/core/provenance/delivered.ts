@@ -1,5 +1,5 @@
 import type { RunHead, Step } from '../run/types.js';
-import { sameScalar } from './answers/answers.js';
+import { sameScalar } from './answers/same-scalar.js';
 import { toolKind } from './steps/tools.js';
 import { type AnswerValue, answerValue, normalised, numbersOf } from './values/value.js';
 

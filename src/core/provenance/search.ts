@@ -8,7 +8,8 @@ import { scanNumbers } from './numbers/scan.js';
 import { scanWraps } from './numbers/wraps.js';
 import { clean, type Segment } from './text/clean.js';
 import { findDates } from './values/dates.js';
-import type { ValueIndex } from './values/value-index.js';
+import { CROWD } from './values/number-table.js';
+import type { NumberMatch, ValueIndex } from './values/value-index.js';
 
 /** An answer value found in a text. */
 export interface Occurrence {
@@ -28,6 +29,8 @@ export interface SearchOptions extends NumberContext {
   width?: number;
   /** Payloads in base64 are looked into. */
   base64?: boolean;
+  /** Asked where many values agree with one number; true: they are counted and need not be reported one by one. */
+  crowd?: (matches: readonly NumberMatch[]) => boolean;
 }
 
 const USUAL_WIDTHS = [80, 120];
@@ -66,7 +69,16 @@ export function searchText(
         number,
       });
     };
-    searchSegment(segment, index, options, report);
+    const isCounted = (matches: readonly NumberMatch[], start: number): boolean => {
+      if (matches.length <= CROWD || !options.crowd) return false;
+      const [first] = matches;
+      const key = `${first!.id}:${segment.raw(start)}:${first!.agreement}`;
+      if (seen?.has(key)) return true;
+      const counted = options.crowd(matches);
+      if (counted) seen?.add(key);
+      return counted;
+    };
+    searchSegment(segment, index, options, report, isCounted);
   }
 }
 
@@ -78,7 +90,13 @@ type Report = (
   number: Decimal | null,
 ) => void;
 
-function searchSegment({ text }: Segment, index: ValueIndex, options: SearchOptions, report: Report): void {
+function searchSegment(
+  { text }: Segment,
+  index: ValueIndex,
+  options: SearchOptions,
+  report: Report,
+  isCounted: (matches: readonly NumberMatch[], start: number) => boolean,
+): void {
   let context: NumberContext | null = null;
   const contextOf = (): NumberContext => (context ??= contextIn(text, options));
   if (index.hasNumbers) {
@@ -86,6 +104,7 @@ function searchSegment({ text }: Segment, index: ValueIndex, options: SearchOpti
       for (const token of numberReadings(text, at, contextOf())) {
         const matches = index.match(token);
         if (matches.length === 0 || isMasked(text, token.start, token.end)) continue;
+        if (isCounted(matches, token.start)) continue;
         for (const { id, agreement } of matches) report(id, token.start, token.end, agreement, token.value);
       }
     });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { answersOf, referenceOf, sameScalar } from '../../../src/core/provenance/answers/answers.js';
+import { answersOf, referenceOf } from '../../../src/core/provenance/answers/answers.js';
 import { flatten } from '../../../src/core/provenance/answers/flatten.js';
+import { sameScalar } from '../../../src/core/provenance/answers/same-scalar.js';
 
 const keys = (path: string, text: string) =>
   flatten(path, text).scalars.map(({ key, text: value }) => [key, value]);

@@ -1,9 +1,9 @@
-import { parseDecimal, roundTo, sameNumber, within } from '../numbers/decimal.js';
 import { baseName, samePath, tidyPath } from '../paths.js';
 import type { OutputFile } from '../steps/types.js';
-import { asDate } from '../values/dates.js';
-import { type AnswerValue, answerValue, normalised, numbersOf } from '../values/value.js';
+import { type AnswerValue, answerValue } from '../values/value.js';
 import { flatten, type Scalar } from './flatten.js';
+import { ReferenceValues } from './reference-values.js';
+import { sameScalar } from './same-scalar.js';
 
 /** Whether an output value is an answer (trust-rules 2.2 point 3). */
 export type Alignment =
@@ -89,14 +89,9 @@ function alignedValues(output: OutputFile, reference: OutputFile, input: Answers
   }
   if (answers.length > 0) return answers;
   // No key aligns: values are matched by themselves, when they say enough.
+  const wanted = new ReferenceValues(theirs.scalars, input.tolerancePpm);
   for (const scalar of mine.scalars) {
-    if (
-      !theirs.scalars.some(
-        wanted =>
-          wanted.kind !== 'file' && scalar.kind !== 'file' && sameScalar(scalar, wanted, input.tolerancePpm),
-      )
-    )
-      continue;
+    if (!wanted.has(scalar)) continue;
     const answer = answerOf(scalar, output.path, mine.decimalComma, 'by_value', input);
     if (answer.value.convictable) answers.push(answer);
   }
@@ -140,30 +135,3 @@ function sameTable(a: Scalar, b: Scalar): boolean {
     sameScalar({ ...a, kind: 'string', text: cell }, { ...b, kind: 'string', text: right[at]! }),
   );
 }
-
-/** Equal numbers (relative tolerance, or after rounding to the fewer decimals), dates or texts. */
-export function sameScalar(
-  a: Pick<Scalar, 'kind' | 'text'>,
-  b: Pick<Scalar, 'kind' | 'text'>,
-  ppm = 1n,
-): boolean {
-  if (a.kind === 'boolean' || b.kind === 'boolean' || a.kind === 'null' || b.kind === 'null') {
-    return a.text.toLowerCase() === b.text.toLowerCase();
-  }
-  const [x, y] = [numberOf(a), numberOf(b)];
-  if (x && y) {
-    const dp = Math.min(x.dp, y.dp);
-    const both = Math.min(x.sig, y.sig) >= 3 || x.dp === y.dp;
-    return (
-      within(x, y, ppm) ||
-      (both && dp >= 0 && sameNumber(roundTo(x, dp, 'half-up'), roundTo(y, dp, 'half-up')))
-    );
-  }
-  if (x || y) return false;
-  const [left, right] = [normalised(a.text), normalised(b.text)];
-  const day = asDate(left);
-  return left === right || (day !== null && day === asDate(right));
-}
-
-const numberOf = ({ kind, text }: Pick<Scalar, 'kind' | 'text'>) =>
-  kind === 'number' ? parseDecimal(text) : (numbersOf(text)[0] ?? null);

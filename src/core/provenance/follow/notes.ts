@@ -1,7 +1,16 @@
-import { type Evidence, type Hit, MOST_HITS, noEvidence, placeOf, type Surface } from '../evidence.js';
+import {
+  type Evidence,
+  type Hit,
+  MOST_HITS,
+  noEvidence,
+  type Place,
+  placeOf,
+  type Surface,
+} from '../evidence.js';
 import { isImplausible, type Occurrence, type SearchOptions, searchText } from '../search.js';
 import type { AnswerValue } from '../values/value.js';
 import { ValueIndex } from '../values/value-index.js';
+import { Crowds } from './crowds.js';
 import type { TraceInput } from './input.js';
 import { TypedAsValue } from './typed-as-value.js';
 
@@ -33,7 +42,14 @@ export class Notes {
 
   /** Every occurrence in a text that is a source or none as a whole. */
   all(text: string, where: Where): void {
-    searchText(text, this.index, PLAIN_TEXT, found => this.note(found, where));
+    this.search(text, { commas: null }, placeOf[where.surface], found => this.note(found, where));
+  }
+
+  /** Searches a text in which all occurrences of a value are the same evidence. */
+  search(text: string, options: SearchOptions, place: Place, onFound: (found: Occurrence) => void): void {
+    const crowds = new Crowds(this, place);
+    searchText(text, this.index, { ...options, crowd: matches => crowds.isCounted(matches) }, onFound);
+    crowds.finish();
   }
 
   /** Records an occurrence; `idle` ones are shown to people and count for nothing. */
@@ -68,7 +84,8 @@ export class Notes {
   /** What the agent typed: a command, or the content of a file. `from` is where the text begins in its step. */
   typed(text: string, at: number, path: string | null, from = 0): void {
     const where: Where = { step: at, surface: 'T', ...(path === null ? {} : { path }) };
-    searchText(text, this.index, { commas: 'code', decimalComma: true, base64: true }, found => {
+    const options: SearchOptions = { commas: 'code', decimalComma: true, base64: true };
+    this.search(text, options, 'typed', found => {
       this.note(from === 0 ? found : { ...found, start: found.start + from, end: found.end + from }, where);
       if (found.match !== 'sign_only' && found.match !== 'word')
         this.#asValue.note(found.id, text, found.start, path);
@@ -85,7 +102,6 @@ export class Notes {
 }
 
 const MOST_HITS_OF_A_RUN = 20_000;
-const PLAIN_TEXT: SearchOptions = { commas: null };
 
 /** Field by field: a trace of ten thousand values makes many, and a spread of two objects takes several times as long. */
 function hitOf({ start, end, text, match }: Occurrence, where: Where): Hit {

@@ -70,7 +70,7 @@ export class Outputs {
   #noteOutput(found: Occurrence, text: string, at: number, shown: Shown, running: Running | null): void {
     const notes = this.#notes;
     const evidence = notes.evidence[found.id]!;
-    const onlyExecuted = shown.kind === 'execution' && shown.readsLeaked === null;
+    const onlyExecuted = isOnlyExecuted(shown);
     if (onlyExecuted && evidence.executed !== null && evidence.counts.out >= notes.mostHits) {
       // Cleared, and no more occurrences are kept: the rest is counted.
       if (found.match !== 'sign_only') evidence.counts.out += 1;
@@ -133,5 +133,9 @@ export class Outputs {
     }
   }
 }
+
+/** Nothing was displayed and no reference read: whatever stands there, a program printed it. */
+const isOnlyExecuted = ({ kind, readsLeaked }: Shown): boolean =>
+  kind === 'execution' && readsLeaked === null;
 
 const MOST_LISTED = 400_000;

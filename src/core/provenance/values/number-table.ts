@@ -9,6 +9,7 @@ export class NumberTable {
   /** First entry by hash of the key; made anew when entries were added. */
   #heads: Int32Array | null = null;
   #shift = 0;
+  readonly #crowded = new Set<number>();
 
   add(key: number, number: number, magnitude: number): void {
     const at = this.#count * FIELDS;
@@ -30,6 +31,12 @@ export class NumberTable {
     let at = entry < 0 ? this.#headOf(key) : entries[entry + 3]!;
     while (at >= 0 && entries[at] !== key) at = entries[at + 3]!;
     return at;
+  }
+
+  /** Whether more numbers have the key than are worth comparing at each occurrence. */
+  isCrowded(key: number): boolean {
+    this.#heads ??= this.#linked();
+    return this.#crowded.size > 0 && this.#crowded.has(key);
   }
 
   numberAt(entry: number): number {
@@ -55,10 +62,27 @@ export class NumberTable {
       this.#entries[at + 3] = heads[head]!;
       heads[head] = at;
     }
+    this.#findCrowds(heads);
     return heads;
+  }
+
+  /** Chains are short unless many numbers share a key, so few keys are counted. */
+  #findCrowds(heads: Int32Array): void {
+    this.#crowded.clear();
+    for (const first of heads) {
+      let length = 0;
+      for (let at = first; at >= 0 && length <= CROWD; at = this.#entries[at + 3]!) length += 1;
+      if (length <= CROWD) continue;
+      const counts = new Map<number, number>();
+      for (let at = first; at >= 0; at = this.#entries[at + 3]!)
+        counts.set(this.#entries[at]!, (counts.get(this.#entries[at]!) ?? 0) + 1);
+      for (const [key, count] of counts) if (count > CROWD) this.#crowded.add(key);
+    }
   }
 }
 
+/** So many numbers of one key, and more, are a crowd. */
+export const CROWD = 16;
 const FIELDS = 4;
 /** Spreads keys that differ in their last digits (Knuth: 2^32 over the golden ratio). */
 const MIX = 0x9e3779b1;

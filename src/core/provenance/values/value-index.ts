@@ -38,6 +38,9 @@ export class ValueIndex {
   readonly #owners: number[] = [];
   /** A table for each length of keys that a value needs: most runs need one or two of the four. */
   readonly #tables: { level: number; table: NumberTable }[] = [];
+  /** What was found of numbers that many values have to do with. */
+  readonly #crowds = new Map<string, readonly NumberMatch[]>();
+  #matchesKept = 0;
 
   constructor(readonly values: readonly AnswerValue[]) {
     this.sameAs = firstAlike(values);
@@ -50,27 +53,49 @@ export class ValueIndex {
     this.hasNumbers = this.#numbers.length > 0;
   }
 
-  /** The values that the number agrees with, each once. */
-  match(token: NumberToken): NumberMatch[] {
+  /** The values that the number agrees with, each once; the same list for the same number where they are many. */
+  match(token: NumberToken): readonly NumberMatch[] {
+    const key = leadingDigits(token.value, PREFIX_DIGITS);
+    const crowded = this.#tables.some(({ level, table }) => table.isCrowded(keyOf(key, level)));
+    if (!crowded) return this.#matches(token, key, null);
+    const { negative, small, dp } = token.value;
+    const spelled = `${negative}${small >= 0 ? small : token.value.coef}e${dp}${token.percent}`;
+    const known = this.#crowds.get(spelled);
+    if (known !== undefined) return known;
+    const matches = this.#matches(token, key, new Set());
+    this.#matchesKept += matches.length;
+    if (this.#matchesKept < MOST_KEPT) this.#crowds.set(spelled, matches);
+    return matches;
+  }
+
+  /** `known` holds the ids that were found, where there may be many; few are looked for among the matches. */
+  #matches(token: NumberToken, key: number, known: Set<number> | null): NumberMatch[] {
     const found: NumberMatch[] = [];
     const magnitude = magnitudeOf(token.value);
-    const key = leadingDigits(token.value, PREFIX_DIGITS);
     for (const { level, table } of this.#tables) {
-      const own = level === PREFIX_DIGITS ? key : Math.floor(key / unitOf(level));
+      const own = keyOf(key, level);
       for (let at = table.next(own, -1); at >= 0; at = table.next(own, at)) {
         // Two for a percentage; anything else is another number with the same digits.
         const apart = Math.abs(table.magnitudeAt(at) - magnitude);
-        if (apart === 0 || apart === 2) this.#compare(table.numberAt(at), token, apart, found);
+        if (apart === 0 || apart === 2) this.#compare(table.numberAt(at), token, apart, found, known);
       }
     }
     return found;
   }
 
-  #compare(number: number, token: NumberToken, apart: number, found: NumberMatch[]): void {
+  #compare(
+    number: number,
+    token: NumberToken,
+    apart: number,
+    found: NumberMatch[],
+    known: Set<number> | null,
+  ): void {
     const id = this.#owners[number]!;
-    if (found.length > 0 && found.some(match => match.id === id)) return;
+    if (known?.has(id) ?? found.some(match => match.id === id)) return;
     const how = agreementApart(this.#numbers[number]!, token, this.values[id]!, apart);
-    if (how !== null) found.push({ id, agreement: how });
+    if (how === null) return;
+    found.push({ id, agreement: how });
+    known?.add(id);
   }
 
   #addNumber(number: Decimal, id: number): void {
@@ -166,6 +191,11 @@ function wordsOfKind({ kind, text }: AnswerValue): string[] {
 const FEWEST = 3;
 const LARGEST_WORD = 12;
 
+/** Matches of crowds that are remembered, in all. */
+const MOST_KEPT = 2_000_000;
+
+const keyOf = (key: number, level: number): number =>
+  level === PREFIX_DIGITS ? key : Math.floor(key / unitOf(level));
 const unitOf = (level: number): number => 10 ** (PREFIX_DIGITS - level);
 
 /** Case counts, except in hex digests; a time of day may be joined to its date by `T` or by a space. */

@@ -148,8 +148,8 @@ function lowNumber(number: Decimal): LowInformation | null {
 }
 
 function lowString(text: string, { prompt, labels }: ValueContext): LowInformation | null {
-  if ([...text].length < 6) return 'short_string';
-  return labels?.has(text) || isListed(text, prompt.normalize('NFKC')) ? 'listed_label' : null;
+  if (text.length < 12 && [...text].length < 6) return 'short_string';
+  return labels?.has(text) || isListed(text, composed(prompt)) ? 'listed_label' : null;
 }
 
 /** Whether the prompt offers the text among others: quoted, or between `|`, `/`, commas and "or". */
@@ -180,8 +180,18 @@ function isPercent(key: string, prompt: string): boolean {
       .split('.')
       .at(-1) ?? '';
   if (percentWord.test(key)) return true;
-  if (name !== '' && name.length > 1 && prompt.includes(name)) {
-    return prompt.split(/\n|;|；/).some(line => line.includes(name) && percentWord.test(line));
-  }
-  return percentWord.test(prompt);
+  if (name.length > 1 && prompt.includes(name)) return percentLines(prompt).some(line => line.includes(name));
+  return percentLines(prompt).length > 0;
 }
+
+/** Of the prompt that was asked about last: an output has thousands of values, and a run one prompt. */
+function ofLast<T>(make: (text: string) => T): (text: string) => T {
+  let last: { text: string; made: T } | null = null;
+  return text => {
+    if (last?.text !== text) last = { text, made: make(text) };
+    return last.made;
+  };
+}
+
+const composed = ofLast(prompt => prompt.normalize('NFKC'));
+const percentLines = ofLast(prompt => prompt.split(/\n|;|；/).filter(line => percentWord.test(line)));
