@@ -4,10 +4,19 @@ import { baseName, samePath, tidyPath } from '../paths.js';
 import { isImplausible, type Occurrence, searchText } from '../search.js';
 import type { TraceStep } from '../steps/types.js';
 import { leakedReads, type Shown, shownBy } from '../surfaces/shown.js';
+import { ShownSources } from '../surfaces/shown-sources.js';
 import type { Source, SourceContext } from '../surfaces/source.js';
-import { sourceOfHit } from '../surfaces/source-of-hit.js';
 import type { Notes, Where } from './notes.js';
 import type { Running } from './running.js';
+
+/** An output, and what it can be evidence of. */
+interface OutputSource {
+  text: string;
+  at: number;
+  shown: Shown;
+  sources: ShownSources;
+  running: Running | null;
+}
 
 /** Follows what comes back: which command it answers, and what an occurrence in it is evidence of. */
 export class Outputs {
@@ -32,12 +41,12 @@ export class Outputs {
     const width = running?.width;
     const csv =
       shown.paths.length > 0 && shown.paths.every(path => /\.csv$/i.test(path)) && shown.kind === 'display';
-    searchText(
-      step.text,
-      this.#notes.index,
-      { commas: csv ? 'csv' : null, ...(width === undefined ? {} : { width }) },
-      found => this.#noteOutput(found, step.text, at, shown, running),
-    );
+    const options = { commas: csv ? 'csv' : null, ...(width === undefined ? {} : { width }) } as const;
+    const sources = new ShownSources(step.text, shown, this.#context);
+    const source: OutputSource = { text: step.text, at, shown, sources, running };
+    const note = (found: Occurrence) => this.#noteOutput(found, source);
+    if (isOnlyExecuted(shown)) this.#notes.search(step.text, options, 'out', note);
+    else searchText(step.text, this.#notes.index, options, note);
     if (!this.#context.wrote && this.#context.listings.length < MOST_LISTED) {
       const listed = running?.reading.parts.some(({ kind }) => kind === 'navigation')
         ? step.text.slice(0, MOST_LISTED)
@@ -67,7 +76,8 @@ export class Outputs {
   }
 
   /** One occurrence: which surface it stands on, and which literal it may only repeat. */
-  #noteOutput(found: Occurrence, text: string, at: number, shown: Shown, running: Running | null): void {
+  #noteOutput(found: Occurrence, output: OutputSource): void {
+    const { text, at, shown, sources, running } = output;
     const notes = this.#notes;
     const evidence = notes.evidence[found.id]!;
     const onlyExecuted = isOnlyExecuted(shown);
@@ -83,11 +93,11 @@ export class Outputs {
       notes.note(found, taint ? { step: at, surface: 'X', taint } : { step: at, surface: 'X' });
       return;
     }
-    this.#noteShown(found, sourceOfHit(found, text, shown, this.#context), at, shown, running);
+    this.#noteShown(found, sources.of(found), output);
   }
 
   /** An occurrence in an output that shows files, or whose programs read references. */
-  #noteShown(found: Occurrence, from: Source, at: number, shown: Shown, running: Running | null): void {
+  #noteShown(found: Occurrence, from: Source, { at, shown, running }: OutputSource): void {
     const { surface, source, path, carried, mixed, own } = from;
     const where: Where = { step: at, surface: surface === 'none' ? 'X' : surface };
     if (source) where.source = source;

@@ -16,9 +16,11 @@ export function commasByLine(text: string): (at: number) => Commas {
   return at => {
     if (at >= from && at <= to) return answer;
     const before = Math.max(0, from);
-    from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LONGEST_LINE);
-    const newline = text.indexOf('\n', at);
-    to = Math.min(newline < 0 ? text.length : newline, at + LONGEST_LINE);
+    // No further than a line of ordinary length: a line of ten million characters is asked about at each of its numbers.
+    const [first, last] = [Math.max(0, at - LONGEST_LINE), Math.min(text.length, at + LONGEST_LINE)];
+    from = first + text.slice(first, at).lastIndexOf('\n') + 1;
+    const newline = text.slice(at, last).indexOf('\n');
+    to = newline < 0 ? last : at + newline;
     const line = text.slice(from, to);
     if (from < before || from - before > 4000) header = '';
     if (fieldComma(line)) {

@@ -3,7 +3,7 @@ import type { Files } from '../files.js';
 import type { TypedText } from '../literals.js';
 import { baseName, type GivenFiles, isLeaked, isNamedInPrompt, samePath } from '../paths.js';
 import type { ValueIndex } from '../values/value-index.js';
-import { globMatches } from './glob.js';
+import { globOf } from './glob.js';
 
 /** What is known of the files of a run while it is followed. */
 export interface SourceContext {
@@ -53,13 +53,12 @@ export function sourceOf(path: string, context: SourceContext): Source {
   return { surface: 'none', own: 'unknown', path };
 }
 
-const isListed = (path: string, { given }: SourceContext): boolean =>
-  given.inputs.some(
-    input =>
-      samePath(input, path) ||
-      (/[*?]/.test(path) && globMatches(path, input)) ||
-      input.startsWith(`${path}/`),
+function isListed(path: string, { given }: SourceContext): boolean {
+  const covers = /[*?]/.test(path) ? globOf(path) : null;
+  return given.inputs.some(
+    input => samePath(input, path) || covers?.(input) === true || input.startsWith(`${path}/`),
   );
+}
 
 /** Whether the file was there before the agent wrote anything: seen in a listing, named by the prompt, or read first. */
 const wasThere = (path: string, { wrote, listings, given }: SourceContext): boolean =>
