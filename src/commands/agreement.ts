@@ -113,36 +113,6 @@ async function stillLabelling(store: Store, pass: Pass): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/**
- * The panel inside the program. Somebody who is still labelling must not see how labels agree, so an own
- * unlocked label closes it; labels of a demo may be looked at before the first own one.
- */
-export async function panelForScreen(
-  store: Store,
-  pass: Pass,
-  annotator: string,
-  { width, wayToLock }: { width: number; wayToLock: string },
-): Promise<string> {
-  const own = await store.listEvents({ pass: pass.id, annotator });
-  const labelled = own.some(event => event.kind === 'label');
-  const { locked } = await gather(store, pass);
-  const people = locked.filter(({ annotator: { demo } }) => !demo);
-  if (pass.way === 'blind' && lockOf(own) === null && (labelled || people.length > 0)) {
-    return [
-      `Not shown yet: your labels of pass ${pass.letter} are not locked.`,
-      '',
-      'Seeing how labels agree would colour the labels that are still to come. Finish the pass,',
-      'lock it on the home screen, and the panel opens here.',
-    ].join('\n');
-  }
-  try {
-    return reportText(await lockedReport(store, pass, wayToLock), { width });
-  } catch (error) {
-    if (error instanceof UsageError) return error.message;
-    throw error;
-  }
-}
-
 async function notYet(store: Store, pass: Pass, wayToLock: string): Promise<string> {
   const people = (await store.listAnnotators()).filter(person => !person.demo);
   const who =

@@ -19,10 +19,7 @@ export const claimBodyHeight = ({ size, linear }: { size: Size; linear: boolean 
 /** Border, blindness, rule, heading, marks | rule, choices, last, rule, keys (2), progress, border. */
 export const claimFixedRows = 13;
 
-/** Rows of a document that brings its own frame: all but the line with the keys. */
-export const documentHeight = (size: Size): number => frameRows(size) - 1;
-
-/** Rows of an overlay or document: border, blank | blank, keys, border. */
+/** Rows of an overlay: border, blank | blank, keys, border. */
 export const readerHeight = (size: Size): number => frameRows(size) - 5;
 
 /** Rows of a pane of screen E: border, panes, rule | rule, notice, keys (2), border. */

@@ -53,9 +53,7 @@ export type Screen =
   | CheckScreen
   | VotesScreen
   | ConsensusScreen
-  | AgreementScreen
-  /** A text that brings its own frame, such as the agreement panel. */
-  | { kind: 'document'; title: string; text: string; top: number };
+  | AgreementScreen;
 
 export interface HomeFacts {
   facts: ProjectFacts;

@@ -6,7 +6,6 @@ import type { Effect, Msg, Next } from './messages.js';
 import type { Model } from './model.js';
 import { claimCommand, claimMessage } from './update/claim.js';
 import { contextOf } from './update/context.js';
-import { updateDocument } from './update/document.js';
 import { openHome, updateHome } from './update/home.js';
 import { openName, updateName } from './update/name.js';
 import { openingOf } from './update/opening.js';
@@ -103,8 +102,6 @@ function act(model: Model, key: TimedKey, silentFor: number): Next {
       return updateHome(model, model.screen, key, command);
     case 'claim':
       return claimCommand(model, model.screen, command, key, silentFor);
-    case 'document':
-      return updateDocument(model, model.screen, command);
     case 'loading':
       return command === 'leave' ? [model, [{ do: 'quit' }]] : [model, []];
     default:

@@ -1,8 +1,7 @@
 import { optionSets } from '../../core/provenance/label.js';
 import { runResult, voteStates } from '../../core/provenance/run-result.js';
 import type { RunVerdict } from '../../core/provenance/verdict.js';
-import { peopleVotes } from '../../core/review/people-votes.js';
-import type { Vote } from '../../core/votes/vote.js';
+import { castVotes } from '../../store/cast-votes.js';
 import type { StoredTrace } from '../../store/provenance.js';
 import type { Store } from '../../store/store.js';
 
@@ -22,22 +21,12 @@ export async function runVerdicts(
   store: Store,
   traces: readonly StoredTrace[],
 ): Promise<Map<string, ScoredVerdict>> {
-  const [votes, events, subjects] = await Promise.all([
-    store.listVotes(),
-    store.listEvents({ pass: 'votes' }),
-    store.listSubjects(),
-  ]);
-  const bySubject = new Map<string, Vote[]>();
-  for (const vote of [...votes, ...peopleVotes(events, subjects)]) {
-    const cast = bySubject.get(vote.subject_hash);
-    if (cast) cast.push(vote);
-    else bySubject.set(vote.subject_hash, [vote]);
-  }
+  const cast = await castVotes(store);
   return new Map(
     traces.map(trace => {
-      const cast = trace.subjects.flatMap(({ hash }) => bySubject.get(hash) ?? []);
-      const states = voteStates(trace, cast, null);
-      const people = cast.filter(({ voter_kind }) => voter_kind === 'person');
+      const votes = cast(trace);
+      const states = voteStates(trace, votes, null);
+      const people = votes.filter(({ voter_kind }) => voter_kind === 'person');
       return [
         trace.runId,
         {

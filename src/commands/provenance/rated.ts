@@ -1,7 +1,7 @@
 import type { RatedRun } from '../../core/provenance/rates/rated-run.js';
 import { voteStates } from '../../core/provenance/run-result.js';
-import { peopleVotes } from '../../core/review/people-votes.js';
 import type { Vote } from '../../core/votes/vote.js';
+import { castVotes } from '../../store/cast-votes.js';
 import type { StoredTrace } from '../../store/provenance.js';
 import type { RunSummary, Store } from '../../store/store.js';
 import { frozenVerdicts } from './human.js';
@@ -16,25 +16,17 @@ export interface TracedVerdict extends RatedRun {
 
 /** All traced runs with their votes and what people froze, and how many imported runs have no trace. */
 export async function ratedRuns(store: Store): Promise<{ runs: TracedVerdict[]; untraced: number }> {
-  const [traces, summaries, votes, events, subjects] = await Promise.all([
+  const [traces, summaries, votesOn] = await Promise.all([
     store.listTraces(),
     store.listRuns(),
-    store.listVotes(),
-    store.listEvents({ pass: 'votes' }),
-    store.listSubjects(),
+    castVotes(store),
   ]);
   const human = await frozenVerdicts(store, traces);
   const byId = new Map(summaries.map(run => [run.runId, run]));
-  const bySubject = new Map<string, Vote[]>();
-  for (const vote of [...votes, ...peopleVotes(events, subjects)]) {
-    const cast = bySubject.get(vote.subject_hash);
-    if (cast) cast.push(vote);
-    else bySubject.set(vote.subject_hash, [vote]);
-  }
   const runs = traces.flatMap((trace): TracedVerdict[] => {
     const run = byId.get(trace.runId);
     if (!run) return [];
-    const cast = trace.subjects.flatMap(({ hash }) => bySubject.get(hash) ?? []);
+    const cast = votesOn(trace);
     const votes = voteStates(trace, cast, (trace.item !== null && human.get(trace.item)) || null);
     const { runId, model, agent, band } = run;
     return [{ runId, model: model ?? 'unknown', agent, band, trace, votes, cast, run }];

@@ -1,21 +1,6 @@
 import { frameRows, innerWidth } from '../layout.js';
 import type { Size } from '../shell/screen.js';
 
-/** Cells and rows of a step that fills the screen. A linear screen has no end. */
-export const readerSize = ({
-  size,
-  linear,
-}: {
-  size: Size;
-  linear: boolean;
-}): { cells: number; rows: number } => ({
-  cells: innerWidth(size),
-  rows: linear ? 100_000 : frameRows(size) - readerFixedRows,
-});
-
-/** Border, blindness, rule, heading | rule, keys (2), border. */
-const readerFixedRows = 8;
-
 /** The panes between verdict and choices, side by side or, on a narrow screen, one above the other. */
 export interface Panes {
   stacked: boolean;

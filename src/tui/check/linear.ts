@@ -1,9 +1,9 @@
 import { visible, visibleLine } from '../../core/text/visible.js';
 import { linesAround } from '../evidence/around.js';
 import { bigText } from '../evidence/big-text.js';
+import { placeOfHit } from '../evidence/place-of-hit.js';
 import type { Model } from '../model.js';
 import type { CheckScreen, CheckValue, OpenCheck, Reading } from './model.js';
-import { placeOfHit } from './place.js';
 import { headingOf, hitWords, reasonOf } from './present-evidence.js';
 import { shortKey } from './present-values.js';
 import { verdictSentence } from './present-verdict.js';

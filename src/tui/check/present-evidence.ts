@@ -2,11 +2,11 @@ import { visibleLine } from '../../core/text/visible.js';
 import { rowsAround } from '../evidence/around.js';
 import { bigText } from '../evidence/big-text.js';
 import { hitName, hitRows } from '../evidence/hit-names.js';
+import { placeOfHit } from '../evidence/place-of-hit.js';
 import { blank, type Row, row } from '../present/row.js';
 import { cut } from '../text/fit.js';
 import { wrapped } from '../text/wrapped.js';
 import type { CheckHit, CheckValue, OpenCheck } from './model.js';
-import { placeOfHit } from './place.js';
 import { shortKey } from './present-values.js';
 import { hitOf } from './reading.js';
 

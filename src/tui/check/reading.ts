@@ -1,12 +1,12 @@
 import type { StepMatch } from '../../store/provenance.js';
 import { bigText, type TextPart } from '../evidence/big-text.js';
+import { placeOfHit } from '../evidence/place-of-hit.js';
 import { firstTop, scrolledTop, topAt } from '../evidence/read-step.js';
+import { readerSize } from '../evidence/whole-step.js';
 import type { Command } from '../keymap/keymap.js';
 import type { Effect } from '../messages.js';
 import type { Model } from '../model.js';
-import { readerSize } from './layout.js';
 import type { CheckHit, CheckScreen, OpenCheck } from './model.js';
-import { placeOfHit } from './place.js';
 
 // How a reader moves through the evidence of one run: values, hits, whole steps, matches.
 

@@ -6,6 +6,7 @@ import type { Model } from '../model.js';
 import { fieldOf } from '../text/text-field.js';
 import { commonAct, saveNoteOf, saving } from '../work/acts.js';
 import { actDraft, type Moment } from '../work/drafts.js';
+import { refused } from '../work/refused.js';
 import { attended, labelRefusal, nextIndex, withEvent } from '../work/work.js';
 import { type CheckMsg, type CheckScreen, checkKinds, type OpenCheck } from './model.js';
 import { goTo, loaded, opened } from './queue.js';
@@ -55,10 +56,7 @@ export function checkMessage(model: Model, screen: CheckScreen | null, msg: Chec
     case 'check:opened':
       return opened(model, msg.opened, msg.item, msg.at);
     case 'check:refused':
-      // Called for this alone, the program ends and says so on the command line.
-      return model.direct !== null && !screen
-        ? [{ ...model, said: msg.sentence }, [{ do: 'quit' }]]
-        : [{ ...model, notice: msg.sentence }, []];
+      return refused(model, screen !== null, msg.sentence);
     case 'check:outdated':
       return screen
         ? readAnew(model, screen, 'the runs were audited anew, so the verdicts are read again')

@@ -1,8 +1,7 @@
 import { runResult, type VoteStates, voteStates } from '../../core/provenance/run-result.js';
 import type { RunVerdict } from '../../core/provenance/verdict.js';
-import { peopleVotes } from '../../core/review/people-votes.js';
 import { conditionOf, verdictShown } from '../../core/review/shown-verdict.js';
-import type { Vote } from '../../core/votes/vote.js';
+import { castVotes } from '../../store/cast-votes.js';
 import type { StoredTrace } from '../../store/provenance.js';
 import type { Store } from '../../store/store.js';
 import type { CheckedVerdict, CheckKind } from './model.js';
@@ -16,22 +15,11 @@ export async function verdictsToCheck(
   store: Store,
   traces: readonly StoredTrace[],
 ): Promise<Map<string, CheckedVerdict>> {
-  const [votes, events, subjects] = await Promise.all([
-    store.listVotes(),
-    store.listEvents({ pass: 'votes' }),
-    store.listSubjects(),
-  ]);
-  const bySubject = new Map<string, Vote[]>();
-  for (const vote of [...votes, ...peopleVotes(events, subjects)]) {
-    const cast = bySubject.get(vote.subject_hash);
-    if (cast) cast.push(vote);
-    else bySubject.set(vote.subject_hash, [vote]);
-  }
+  const cast = await castVotes(store);
   const verdicts = new Map<string, CheckedVerdict>();
   for (const trace of traces) {
     if (trace.checkItem === null) continue;
-    const cast = trace.subjects.flatMap(({ hash }) => bySubject.get(hash) ?? []);
-    const states = voteStates(trace, cast, null);
+    const states = voteStates(trace, cast(trace), null);
     verdicts.set(trace.checkItem, checkedOf(trace, runResult(trace, states), states));
   }
   return verdicts;

@@ -1,10 +1,10 @@
 import type { BlindHit } from '../../store/provenance.js';
 import { bigText, type TextPart } from '../evidence/big-text.js';
 import { firstTop, scrolledTop, topAt } from '../evidence/read-step.js';
+import { readerSize } from '../evidence/whole-step.js';
 import type { Command } from '../keymap/keymap.js';
 import type { Effect } from '../messages.js';
 import type { Model } from '../model.js';
-import { readerSize } from './layout.js';
 import type { OpenSettle } from './model.js';
 
 // How an adjudicator moves through the evidence of an item: values, hits, whole steps, matches.

@@ -4,6 +4,7 @@ import type { TimedKey } from '../keys/key.js';
 import type { Msg, Next } from '../messages.js';
 import type { Model } from '../model.js';
 import { fieldOf } from '../text/text-field.js';
+import { refused } from '../work/refused.js';
 import { attended } from '../work/work.js';
 import { ask, saveActs, told } from './acts.js';
 import { scrolledMessage } from './message-place.js';
@@ -66,10 +67,7 @@ export function consensusMessage(
     case 'consensus:opened':
       return opened(model, msg.opened);
     case 'consensus:refused':
-      // Called for this alone, the program ends and says so on the command line.
-      return model.direct !== null && !screen
-        ? [{ ...model, said: msg.sentence }, [{ do: 'quit' }]]
-        : [{ ...model, notice: msg.sentence }, []];
+      return refused(model, screen !== null, msg.sentence);
     default:
       return screen ? itemMessage(model, screen, msg) : [model, []];
   }

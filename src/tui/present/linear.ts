@@ -31,8 +31,6 @@ export function linearLines(model: Model): string[] {
       return [screen.what];
     case 'name':
       return [...notice, `Your name: ${screen.field.text}`, 'Enter takes this name.'];
-    case 'document':
-      return [screen.title, ...screen.text.split('\n'), 'Escape goes back.'];
     case 'home':
       return [
         ...notice,

@@ -1,4 +1,4 @@
-import { documentHeight, frameRows, innerWidth, readerHeight } from '../layout.js';
+import { frameRows, innerWidth, readerHeight } from '../layout.js';
 import type { Model } from '../model.js';
 import { wrapped } from '../text/wrapped.js';
 import { frame } from './frame.js';
@@ -19,17 +19,4 @@ export function presentReader(model: Model, title: string, text: string, top: nu
     ],
     { columns: model.size.columns, rows: frameRows(model.size) },
   );
-}
-
-/** A text that brings its own frame, and one line of keys below it. */
-export function presentDocument(model: Model, text: string, top: number): Row[] {
-  const lines = wrapped(text, model.size.columns);
-  const height = documentHeight(model.size);
-  const rows = lines.slice(top, top + height).map(line => row(line.text));
-  while (rows.length < height) rows.push(blank);
-  const more =
-    lines.length > height
-      ? `   Space, j, k scroll   rows ${top + 1}-${Math.min(top + height, lines.length)} of ${lines.length}`
-      : '';
-  return [...rows, row(`  Esc back${more}`)];
 }

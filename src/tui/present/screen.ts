@@ -8,7 +8,7 @@ import { presentClaim } from './claim/claim.js';
 import { fieldRow } from './field.js';
 import { frame } from './frame.js';
 import { guideText, overlayText } from './overlay-text.js';
-import { presentDocument, presentReader } from './reader.js';
+import { presentReader } from './reader.js';
 import { blank, type Row, row } from './row.js';
 
 /** The rows of every screen but home, and the place of the cursor when something is typed. */
@@ -24,13 +24,6 @@ export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | n
   switch (screen.kind) {
     case 'claim':
       return presentClaim(model, screen);
-    case 'document':
-      return still(
-        // The panel brings its own frame; a sentence gets one.
-        screen.text.startsWith('+')
-          ? presentDocument(model, screen.text, screen.top)
-          : presentReader(model, screen.title, screen.text, screen.top, 'Esc back'),
-      );
     case 'name':
       return presentName(model, screen);
     case 'home':

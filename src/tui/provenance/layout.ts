@@ -30,20 +30,6 @@ export function panesOf(size: Size, rows: number): Panes {
   };
 }
 
-/** Cells and rows of a text that fills the screen. A linear screen has no end. */
-export const readerSize = ({
-  size,
-  linear,
-}: {
-  size: Size;
-  linear: boolean;
-}): { cells: number; rows: number } => ({
-  cells: innerWidth(size),
-  rows: linear ? 100_000 : frameRows(size) - readerFixedRows,
-});
-
-/** Border, blindness, rule, heading | rule, keys (2), border. */
-const readerFixedRows = 8;
 /** Border, blindness, rule | rule, verdict (3), rule, keys (2), progress, border. */
 const fixedRows = 12;
 /** The same with one row of keys. */

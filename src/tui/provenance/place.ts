@@ -1,6 +1,6 @@
 import type { BlindHit } from '../../store/provenance.js';
-import { placeOfHit } from '../check/place.js';
 import type { TextPart } from '../evidence/big-text.js';
+import { placeOfHit } from '../evidence/place-of-hit.js';
 
 type PlaceOf = ReturnType<typeof placeOfHit>;
 

@@ -1,11 +1,9 @@
 import { visibleLine } from '../../core/text/visible.js';
-import { bigText } from '../evidence/big-text.js';
-import { type MarksByPart, placeInWords, stepRows } from '../evidence/read-step.js';
-import type { Mark } from '../evidence/shown-line.js';
+import type { MarksByPart } from '../evidence/read-step.js';
+import { marksByPart, matchesIn, readerSize, wholeStepRows } from '../evidence/whole-step.js';
 import type { Model } from '../model.js';
 import { ends, type Row, row } from '../present/row.js';
-import { cut } from '../text/fit.js';
-import { readerSize } from './layout.js';
+
 import type { OpenRun, Reading } from './model.js';
 import { placeOf } from './place.js';
 import { listWindow } from './reading.js';
@@ -66,59 +64,26 @@ function oneStep(
   cells: number,
   rows: number,
 ): Row[] {
-  const parts = item.texts[reading.step];
   const role = item.steps.find(({ i }) => i === reading.step)?.role;
   const name =
     reading.step === -1
       ? 'PROMPT'
       : `STEP ${reading.step}, of a run of ${item.steps.length}${role ? `  ${role}` : ''}`;
-  if (!parts) return [row(name, { bold: true }), row('reading ...', { dim: true })];
-  const text = bigText(parts);
-  const place = placeInWords(text, reading.top, rows, cells);
-  const body =
-    text.count === 0
-      ? [row('there is no text in this step')]
-      : stepRows(text, reading.top, rows, cells, marksOf(item, reading));
-  return [row(cut(ends(name, place, cells), cells), { bold: true }), ...body];
+  return wholeStepRows(name, item.texts[reading.step], reading.top, { cells, rows }, marksOf(item, reading));
 }
 
 /** The matches of the search in this step, or the hits of the value on screen. */
 function marksOf(item: OpenRun, reading: Extract<Reading, { kind: 'step' }>): MarksByPart {
+  if (item.find) return marksByPart(matchesIn(item.find, reading.step));
   const parts = item.texts[reading.step] ?? [];
-  const marks = new Map<number, Mark[]>();
-  const mark = (part: number, made: Mark): void => {
-    if (made.end > made.start) marks.set(part, [...(marks.get(part) ?? []), made]);
-  };
-  if (item.find) {
-    const { found, at } = item.find;
-    for (const [index, match] of found.entries())
-      if (match.step === reading.step)
-        mark(match.part, { start: match.start, end: match.end, ...(index === at ? { current: true } : {}) });
-  } else {
-    const current = hitOf(item);
-    for (const hit of rowOf(item)?.hits ?? []) {
-      const place = hit.step === reading.step ? placeOf(parts, hit) : null;
-      if (place)
-        mark(place.part, {
-          start: place.start,
-          end: place.end,
-          ...(hit === current ? { current: true } : {}),
-        });
-    }
-  }
-  for (const [part, made] of marks) marks.set(part, apart(made));
-  return marks;
-}
-
-/** In the order of the text; of two that overlap the current one stays. */
-function apart(marks: readonly Mark[]): Mark[] {
-  const kept: Mark[] = [];
-  for (const each of [...marks].sort((a, b) => a.start - b.start)) {
-    const last = kept.at(-1);
-    if (!last || last.end <= each.start) kept.push(each);
-    else if (each.current) kept[kept.length - 1] = each;
-  }
-  return kept;
+  const current = hitOf(item);
+  const hits = rowOf(item)?.hits.filter(({ step }) => step === reading.step) ?? [];
+  return marksByPart(
+    hits.flatMap(hit => {
+      const place = placeOf(parts, hit);
+      return place ? [{ ...place, current: hit === current }] : [];
+    }),
+  );
 }
 
 function size(chars: number): string {

@@ -1,10 +1,10 @@
 import type { StepMatch } from '../../store/provenance.js';
 import { bigText, type TextPart } from '../evidence/big-text.js';
 import { firstTop, scrolledTop, topAt } from '../evidence/read-step.js';
+import { readerSize } from '../evidence/whole-step.js';
 import type { Command } from '../keymap/keymap.js';
 import type { Effect } from '../messages.js';
 import type { Model } from '../model.js';
-import { readerSize } from './layout.js';
 import type { OpenRun, Reading } from './model.js';
 import { placeOf } from './place.js';
 import { hitOf, tableRows } from './table.js';

@@ -5,6 +5,7 @@ import type { TimedKey } from '../keys/key.js';
 import type { Msg, Next } from '../messages.js';
 import type { Model } from '../model.js';
 import { commonAct, saveNoteOf } from '../work/acts.js';
+import { refused } from '../work/refused.js';
 import { attended, nextIndex, withEvent } from '../work/work.js';
 import { momentOf } from './drafts.js';
 import { verdictKey } from './label-run.js';
@@ -56,11 +57,7 @@ export function provenanceMessage(
   msg: ProvenanceMsg & { at: number },
 ): Next {
   if (msg.type === 'provenance:opened') return opened(model, msg.opened, msg.item, msg.at);
-  if (msg.type === 'provenance:refused')
-    // Called for this alone, the program ends and says so on the command line.
-    return model.direct !== null && !screen
-      ? [{ ...model, said: msg.sentence }, [{ do: 'quit' }]]
-      : [{ ...model, notice: msg.sentence }, []];
+  if (msg.type === 'provenance:refused') return refused(model, screen !== null, msg.sentence);
   if (!screen) return [model, []];
   if (msg.type === 'provenance:saved') return afterEvents(model, screen, msg.events, msg.at);
   const [next, effects] = screenMessage(model, screen, msg);

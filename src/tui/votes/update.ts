@@ -5,6 +5,7 @@ import type { Msg, Next } from '../messages.js';
 import type { Model } from '../model.js';
 import { commonAct, saveNoteOf, saving } from '../work/acts.js';
 import { actDraft, type Moment } from '../work/drafts.js';
+import { refused } from '../work/refused.js';
 import { attended, labelRefusal, nextIndex, withEvent } from '../work/work.js';
 import type { OpenVote, VotesMsg, VotesScreen } from './model.js';
 import { goTo, loaded, opened } from './queue.js';
@@ -40,10 +41,7 @@ export function votesMessage(model: Model, screen: VotesScreen | null, msg: Vote
     case 'votes:opened':
       return opened(model, msg, msg.at);
     case 'votes:refused':
-      // Called for this alone, the program ends and says so on the command line.
-      return model.direct !== null && !screen
-        ? [{ ...model, said: msg.sentence }, [{ do: 'quit' }]]
-        : [{ ...model, notice: msg.sentence }, []];
+      return refused(model, screen !== null, msg.sentence);
     case 'votes:loaded':
       return screen ? loaded(model, screen, msg.items, msg.at) : [model, []];
   }

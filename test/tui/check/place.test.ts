@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOfHit } from '../../../src/tui/check/place.js';
+import { placeOfHit } from '../../../src/tui/evidence/place-of-hit.js';
 
 const parts = [
   { title: 'a', text: 'x = 12.84; y = 12.84' },

@@ -1,5 +1,5 @@
-import type { TextPart } from '../evidence/big-text.js';
-import type { CheckHit } from './model.js';
+import type { BlindHit } from '../../store/provenance.js';
+import type { TextPart } from './big-text.js';
 
 /**
  * Where a hit stands in the parts of its step as they are handed out. Its own offsets, when its text is there; else the
@@ -7,7 +7,7 @@ import type { CheckHit } from './model.js';
  */
 export function placeOfHit(
   parts: readonly TextPart[],
-  hit: Pick<CheckHit, 'part' | 'start' | 'end' | 'text'>,
+  hit: Pick<BlindHit, 'part' | 'start' | 'end' | 'text'>,
 ): { part: number; start: number; end: number } | null {
   const own = parts[hit.part];
   if (hit.text === '') return own ? { part: hit.part, start: hit.start, end: hit.end } : null;
