@@ -49,14 +49,13 @@ export async function audit(
   store: Store,
   { only = null, jobs = availableParallelism() }: { only?: Part | null; jobs?: number } = {},
 ): Promise<AuditResult> {
-  const progress = progressOn(io);
-  const matched = only === 'provenance' ? 0 : await auditClaims(store, progress);
-  progress.clear();
+  const matching = progressOn(io);
+  const matched = only === 'provenance' ? 0 : await auditClaims(store, matching);
+  matching.clear();
+  const tracing = progressOn(io);
   const traced =
-    only === 'claims'
-      ? { traced: 0, faults: [] }
-      : await auditProvenance(store, { jobs, progress: progressOn(io) });
-  progress.clear();
+    only === 'claims' ? { traced: 0, faults: [] } : await auditProvenance(store, { jobs, progress: tracing });
+  tracing.clear();
   const claims = { success: 0, partial: 0, failure: 0, none: 0 };
   for (const { claim } of await store.listClaims()) claims[claim] += 1;
   return {

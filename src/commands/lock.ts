@@ -7,6 +7,7 @@ import type { Store } from '../store/store.js';
 import type { OpenedPass } from '../tui/messages.js';
 import { openPass } from '../tui/shell/open-pass.js';
 import { lockDraft } from '../tui/update/drafts.js';
+import { annotatorNameFault } from '../tui/update/name.js';
 import { annotatorNamed } from './annotator.js';
 import { snapshotWords, trySnapshot } from './consensus/snapshot.js';
 import { hint, type Io, print, printJson, remark, shellWord, UsageError } from './io.js';
@@ -27,7 +28,7 @@ export async function lockCommand(
 ): Promise<number> {
   const pass = passNamed(passName);
   return withProject(io, {}, async store => {
-    const annotator = await knownName(store, written);
+    const annotator = await knownName(store, written, giveUp);
     const events = await store.listEvents({ pass: pass.id, annotator });
     const earlier = lockOf(events);
     if (earlier) {
@@ -128,9 +129,15 @@ async function notLocked(store: Store, pass: Pass): Promise<string[]> {
   return names.filter(name => lockOf(events.filter(({ annotator }) => annotator === name)) === null);
 }
 
-async function knownName(store: Store, written: string): Promise<string> {
+/** Giving a pass up is a first act like any other, so it needs no earlier one. */
+async function knownName(store: Store, written: string, giveUp: boolean): Promise<string> {
   const known = await annotatorNamed(store, written);
   if (known) return known.name;
+  if (giveUp) {
+    const fault = annotatorNameFault(written.trim());
+    if (fault !== null) throw new UsageError(`--as: ${fault}.`);
+    return (await store.addAnnotator(written.trim())).name;
+  }
   const names = (await store.listAnnotators()).map(({ name }) => name).join(', ') || 'nobody yet';
   throw new UsageError(
     `No annotator is called "${visibleLine(written, 48)}" here; this project knows: ${names}.`,

@@ -49,7 +49,9 @@ export async function importVotes(io: Io, store: Store, files: readonly string[]
   const [votes, faults]: [Vote[], string[]] = [[], []];
   const notUsed: VotesImported['notUsed'] = {};
   for (const file of files) {
+    let lines = 0;
     for await (const { text, line } of linesOf(io, file)) {
+      lines += 1;
       const place = `${inputName(file)}:${line}`;
       try {
         const read = readVote(text, asked);
@@ -64,6 +66,7 @@ export async function importVotes(io: Io, store: Store, files: readonly string[]
         faults.push(`${place} ${visibleLine(error.message)}`);
       }
     }
+    if (lines === 0) throw new UsageError(`${inputName(file)} has no vote in it; nothing was imported.`);
   }
   if (faults.length > 0) throw new UsageError(refusal(faults));
   const { added, known } = await store.addVotes(votes);

@@ -80,6 +80,12 @@ export interface Store extends ProvenanceStore, PlanStore, ConsensusStore {
   addEvent(draft: EventDraft): Promise<LabelEvent>;
   /** Several events as one act of a person: all of them in one transaction, or none; each checked as by `addEvent`. */
   addEvents(drafts: readonly EventDraft[]): Promise<LabelEvent[]>;
+  /**
+   * Items of a pass that somebody cannot label blind any more: they saw both sides of it on the way to consensus, or,
+   * in pass C, its verdict in check mode or what is flagged of it in a vote. `addEvent` writes it into the view state of
+   * their labels, whatever the screen said.
+   */
+  notBlind(pass: PassId, annotator: string): Promise<string[]>;
   /** Events oldest first. */
   listEvents(query: EventQuery): Promise<LabelEvent[]>;
   /**

@@ -28,7 +28,7 @@ export type Msg = { at: number } & (
 
 export type OpenedPass = Pick<
   ClaimScreen,
-  'pass' | 'guide' | 'lockedAt' | 'queue' | 'states' | 'marked' | 'undo'
+  'pass' | 'guide' | 'lockedAt' | 'queue' | 'states' | 'marked' | 'undo' | 'notBlind'
 >;
 
 /** What is to be done, as data: `update` returns it, `shell/perform.ts` does it and answers with a message. */

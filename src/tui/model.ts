@@ -92,6 +92,8 @@ export interface ClaimScreen {
   marked: boolean;
   /** Label events that Backspace can take back, newest last. */
   undo: readonly Undoable[];
+  /** Items that this annotator cannot label blind any more (`Store.notBlind`). */
+  notBlind: Readonly<Record<string, true>>;
   /** Index in `queue` of the item on screen. */
   at: number;
   /** What is on screen; null while it is being fetched. */

@@ -265,14 +265,14 @@ describe('a later plan', () => {
 });
 
 describe('who has to lock', () => {
-  test('is whom the plan names; without one, everybody with a label or a queue but demo people', async () => {
+  test('is whom the plan names; without one, everybody with a label or a lock but demo people; a queue is no work', async () => {
     const { store } = await project();
     await store.addAnnotator('demo-one', { demo: true });
     expect(await store.assignedAnnotators('claim')).toEqual([]);
     const [item] = await queueOf(store, 'bo');
     await store.addEvent(label('ada', item!));
     await store.addEvent(label('demo-one', item!));
-    expect(await store.assignedAnnotators('claim')).toEqual(['ada', 'bo']);
+    expect(await store.assignedAnnotators('claim')).toEqual(['ada']);
     expect(await store.assignedAnnotators('provenance')).toEqual([]);
     await store.sealPlan(await draw(store, { annotators: ['dee', 'cy'] }), { reason: 'two others' });
     expect(await store.assignedAnnotators('claim')).toEqual(['cy', 'dee']);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { partItemId, repeatPart, valuePart } from '../../src/core/review/item.js';
+import { blindView } from '../../src/core/review/label-event.js';
 import type { Connection } from '../../src/store/sqlite/connection.js';
 import { currentSchema, migrate } from '../../src/store/sqlite/migrate.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
@@ -181,6 +182,41 @@ describe('a hidden repeat', () => {
     expect(await store.addEvents(events.map(event => ({ ...event, pass: 'provenance' })))).toHaveLength(2);
     expect(await store.verify()).toEqual([]);
   });
+
+  test.each(['provenance-check', 'votes'] as const)(
+    'who saw its run in pass %s labels neither it nor its repeat blind, whatever the screen says',
+    async pass => {
+      const { item, parts, repeat } = await repeated();
+      const { checkItem } = await traceOf(store, 'a');
+      const seen =
+        pass === 'votes' ? (await store.listSubjects()).find(({ runId }) => runId === 'a')!.item : checkItem!;
+      await store.addAnnotator('ada');
+      await store.addAnnotator('bo');
+      expect(await store.notBlind('provenance', 'ada')).toEqual([]);
+      const view = { ...blindView, mode: 'verdict_shown' as const };
+      await store.addEvent({
+        ...label('ada', seen, pass === 'votes' ? 'yes' : 'upheld'),
+        pass,
+        viewState: view,
+        evidence: {},
+      });
+      expect(await store.notBlind('provenance', 'ada')).toEqual([item]);
+      expect(await store.notBlind('provenance', 'bo')).toEqual([]);
+      for (const [who, verdict] of [
+        ['ada', true],
+        ['bo', false],
+      ] as const)
+        for (const [target, value] of [
+          [parts[0]!, 'typed'],
+          [item, 'clean'],
+          [repeat, 'clean'],
+        ] as const) {
+          const made = await store.addEvent({ ...label(who, target, value), pass: 'provenance' });
+          expect(made.viewState).toMatchObject({ verdict, otherLabels: false });
+        }
+      expect(await store.verify()).toEqual([]);
+    },
+  );
 
   test('is counted nowhere, and comes and goes with its item', async () => {
     const { repeat } = await repeated();

@@ -5,6 +5,7 @@ import { checkGuide } from '../../src/core/review/guides/check.js';
 import { claimGuide } from '../../src/core/review/guides/claim.js';
 import { provenanceGuide } from '../../src/core/review/guides/provenance.js';
 import { votesGuide } from '../../src/core/review/guides/votes.js';
+import { checkItemId } from '../../src/core/review/item.js';
 import type { EventDraft, LabelEvent, PassId } from '../../src/core/review/label-event.js';
 import type { Vote } from '../../src/core/votes/vote.js';
 import type { Snapshot } from '../../src/store/consensus.js';
@@ -51,6 +52,15 @@ export class FakeD2 {
       event =>
         (query.pass === undefined || event.pass === query.pass) &&
         (query.annotator === undefined || event.annotator === query.annotator),
+    );
+  }
+
+  async notBlind(_pass: PassId, annotator: string): Promise<string[]> {
+    const checks = this.events.filter(
+      event => event.pass === 'provenance-check' && event.annotator === annotator,
+    );
+    return (this.queues.provenance ?? []).filter(item =>
+      checks.some(check => check.item === checkItemId(item)),
     );
   }
 

@@ -4,7 +4,7 @@ import type { Pass } from '../../core/review/passes.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { reportPanes } from '../../report/agreement/report-panes.js';
 import type { Store } from '../../store/store.js';
-import type { AgreementSource, ExportForm } from '../../tui/agreement/model.js';
+import { type AgreementSource, exportName } from '../../tui/agreement/model.js';
 import { countedReport, lockedReport } from '../agreement.js';
 import { exportFile } from '../export.js';
 import { hint, type Io, shellWord, UsageError } from '../io.js';
@@ -27,16 +27,16 @@ export const agreementScreen = (io: Io): AgreementSource => ({
     }
   },
   rowsUsed: async (store, pass, annotator) => {
-    const closed = await whyClosed(store, pass, annotator);
+    const closed = await whyNoRows(store, pass, annotator);
     if (closed !== null) return closed;
     const { text } = await exportFile('rows-used', store, pass);
     return text;
   },
   exportAs: async (store, pass, annotator, form) => {
-    const closed = await whyClosed(store, pass, annotator);
+    const closed = await whyNoRows(store, pass, annotator);
     if (closed !== null) return closed;
     const folder = dirname(projectPath(io));
-    const name = fileNames[form](pass);
+    const name = exportName(form, pass);
     try {
       const { text } = await exportFile(form, store, pass);
       const { writeOutput } = await import('../export/output.js');
@@ -66,12 +66,9 @@ async function whyClosed(store: Store, pass: Pass, annotator: string): Promise<s
   ].join('\n');
 }
 
-const fileNames: Readonly<Record<ExportForm, (pass: Pass) => string>> = {
-  'rows-used': pass => `rows_used.${pass.id}.csv`,
-  consensus: pass => `consensus.${pass.id}.csv`,
-  labels: pass => `labels.${pass.id}.jsonl`,
-  csv: pass => `agreement.${pass.id}.csv`,
-  md: pass => `agreement.${pass.id}.md`,
-  latex: pass => `agreement.${pass.id}.tex`,
-  json: pass => `agreement.${pass.id}.json`,
-};
+/** Rows tell of each item what it was called, so they wait for an own lock in a demo too. */
+async function whyNoRows(store: Store, pass: Pass, annotator: string): Promise<string | null> {
+  if (pass.way === 'check' || lockOf(await store.listEvents({ pass: pass.id, annotator })) !== null)
+    return whyClosed(store, pass, annotator);
+  return `rows and exports tell how each item was labelled: lock your labels of ${pass.name} first`;
+}

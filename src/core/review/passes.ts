@@ -120,11 +120,11 @@ export const votesPass: Pass = {
     { value: 'abstain', letter: 'u', title: 'abstain (a vote for no answer)' },
   ],
   partLabels: [],
-  after: ['claim'],
+  after: [],
   way: 'blind',
 };
 
 /** The passes that can be opened, in the order in which they open for an annotator. */
-export const passes: readonly Pass[] = [claimPass, provenancePass, checkPass, votesPass];
+export const passes: readonly Pass[] = [claimPass, provenancePass, votesPass, checkPass];
 
 export const passOf = (id: string): Pass | undefined => passes.find(pass => pass.id === id);

@@ -20,7 +20,7 @@ export function pictureLines({ pairs, tool }: Panel, width: number): string[] {
   const scores = tool?.scores;
   const against = scores
     ? bars(
-        `${tool.name} against ${tool.truth.kind === 'unanimous' ? 'the consensus' : 'the labels of one annotator'}`,
+        `${tool.name} against ${truthWords[tool.truth.kind]}`,
         [
           ['precision', scores.precision],
           ['recall', scores.recall],
@@ -33,7 +33,7 @@ export function pictureLines({ pairs, tool }: Panel, width: number): string[] {
   const tables = [
     ...(pair ? shaded('people', pair.agreement.table, pair.agreement.categories, width) : []),
     ...(tool
-      ? shaded(`consensus (rows) and ${tool.name}`, tool.agreement.table, tool.agreement.categories, width)
+      ? shaded(`people (rows) and ${tool.name}`, tool.agreement.table, tool.agreement.categories, width)
       : []),
   ];
   if (people.length + against.length === 0) return ['Nothing to draw yet: no two labels to compare.'];
@@ -49,6 +49,12 @@ export function pictureLines({ pairs, tool }: Panel, width: number): string[] {
     ),
   ];
 }
+
+const truthWords: Readonly<Record<NonNullable<Panel['tool']>['truth']['kind'], string>> = {
+  unanimous: 'what people agree on',
+  'one-annotator': 'the labels of one annotator',
+  consensus: 'the consensus',
+};
 
 function bars(heading: string, figures: readonly (readonly [string, Stat])[], width: number): string[] {
   const labels = Math.max(widest(figures.map(([label]) => label)), 12);

@@ -16,13 +16,15 @@ import { nextEventId } from './event-id.js';
 import { type EventRow, eventColumns, toEvent, toRow } from './event-row.js';
 import { labelFault } from './label-fault.js';
 import { isLock } from './lock.js';
+import { seenBefore } from './seen-before.js';
 import type { Arg } from './statement.js';
 
 /** What people did. Events are added one transaction each and never change (review 1.5). */
-export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'listEvents'> {
+export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'listEvents' | 'notBlind'> {
   type Who = { annotator: string; pass: PassId };
   const annotatorOf = annotatorByName(c);
   const device = deviceOf(c);
+  const { told, notBlind } = seenBefore(c);
   const itemKnown = c.statement((k, arg: Arg<{ item: string; pass: PassId }>) =>
     k
       .selectFrom('item')
@@ -138,7 +140,7 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'l
   const append = (given: EventDraft): LabelEvent => {
     const fault = draftFault(given);
     if (fault) throw new StoreError(`This event cannot be saved: ${fault}.`, 'invalid');
-    const draft = { ...storable(given), annotator: annotatorName(given.annotator) };
+    const draft = told({ ...storable(given), annotator: annotatorName(given.annotator) });
     check(draft);
     const now = c.now();
     const chain = { annotator: draft.annotator, device: device() };
@@ -163,6 +165,8 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'l
   return {
     addEvent: async given => c.write(() => append(given)),
     addEvents: async given => c.write(() => given.map(append)),
+
+    notBlind: (pass, annotator) => notBlind(pass, annotatorName(annotator)),
 
     listEvents: async ({ pass, annotator, item } = {}) =>
       c.read(() =>

@@ -17,22 +17,15 @@ export function planAssigned(c: Connection): PlanAssigned {
     k
       .selectFrom('annotator')
       .where('demo', '=', 0)
-      .where(({ or, exists, selectFrom }) =>
-        or([
-          exists(
-            selectFrom('assignment')
-              .where('assignment.pass', '=', arg('pass'))
-              .whereRef('assignment.annotator', '=', 'annotator.name')
-              .select('assignment.item'),
-          ),
-          exists(
-            selectFrom('label_event')
-              .where('label_event.pass', '=', arg('pass'))
-              .whereRef('label_event.annotator', '=', 'annotator.name')
-              .where('label_event.kind', 'in', ['label', 'lock'])
-              .select('label_event.id'),
-          ),
-        ]),
+      // A queue alone is no work: whoever only looked at the home screen has one.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('label_event')
+            .where('label_event.pass', '=', arg('pass'))
+            .whereRef('label_event.annotator', '=', 'annotator.name')
+            .where('label_event.kind', 'in', ['label', 'lock'])
+            .select('label_event.id'),
+        ),
       )
       .orderBy('name')
       .select('name'),

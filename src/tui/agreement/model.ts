@@ -41,6 +41,20 @@ export interface AgreementClosed {
 export const exportForms = ['rows-used', 'consensus', 'labels', 'csv', 'md', 'latex', 'json'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
+/** The file that an export is written to, beside the project. */
+export const exportName = (form: ExportForm, pass: Pass): string =>
+  `${names[form][0]}.${pass.id}.${names[form][1]}`;
+
+const names: Readonly<Record<ExportForm, readonly [string, string]>> = {
+  'rows-used': ['rows_used', 'csv'],
+  consensus: ['consensus', 'csv'],
+  labels: ['labels', 'jsonl'],
+  csv: ['agreement', 'csv'],
+  md: ['agreement', 'md'],
+  latex: ['agreement', 'tex'],
+  json: ['agreement', 'json'],
+};
+
 export type AgreementEffect =
   | { do: 'agreement:open'; annotator: string; pass: Pass; columns: number; weighted: boolean }
   | { do: 'agreement:rows'; annotator: string; pass: Pass }

@@ -6,7 +6,7 @@ import { frame } from '../present/frame.js';
 import { blank, ends, flow, type Row, row } from '../present/row.js';
 import type { CursorAt } from '../shell/screen.js';
 import { wrapped } from '../text/wrapped.js';
-import { type AgreementScreen, type ExportForm, exportForms } from './model.js';
+import { type AgreementScreen, type ExportForm, exportForms, exportName } from './model.js';
 
 /** Screen E: a bar of panes, the pane that is open, the keys. */
 export function presentAgreement(
@@ -24,7 +24,7 @@ export function presentAgreement(
     [
       { rows: [row(closed ? 'not shown yet' : paneBar(model, screen, width), { bold: true })] },
       { rows: bodyRows(model, screen, width), grows: true },
-      { rows: [noticeRow(model, screen, width), ...keyRows(model, screen, width)] },
+      { rows: footRows(model, screen, width) },
     ],
     { columns: model.size.columns, rows: frameRows(model.size) },
   );
@@ -45,7 +45,7 @@ export function linearAgreement(model: Model, { view, pass }: AgreementScreen): 
 
 function bodyRows(model: Model, screen: AgreementScreen, width: number): Row[] {
   const { view, exporting } = screen;
-  if (exporting !== null) return exportRows(exporting);
+  if (exporting !== null) return exportRows(screen, exporting);
   if ('closed' in view) return [blank, ...wrapped(view.closed, width).map(line => row(line.text))];
   const lines = view.panes[screen.pane]?.lines ?? [];
   return lines.slice(screen.top, screen.top + agreementHeight(model)).map(line => row(line));
@@ -57,6 +57,15 @@ function paneBar({ keymap }: Model, { view, pane }: AgreementScreen, width: numb
     at === pane ? `[${at + 1} ${name}]` : ` ${at + 1} ${name} `,
   );
   return ends(names.join(' '), `${keyHint(keymap, 'agreement', 'do:pane-next')} next pane`, width);
+}
+
+/** Three rows: what was said, which takes as many as it needs, and the keys. */
+function footRows(model: Model, screen: AgreementScreen, width: number): Row[] {
+  const told = model.notice !== null ? `! ${model.notice}` : (model.said ?? '');
+  const lines = wrapped(told, width);
+  if (lines.length <= 1) return [noticeRow(model, screen, width), ...keyRows(model, screen, width)];
+  const rows = lines.slice(0, 3).map(line => row(line.text, { bold: model.notice !== null }));
+  return [...rows, ...keyRows(model, screen, width).slice(0, 3 - rows.length)];
 }
 
 function noticeRow(model: Model, screen: AgreementScreen, width: number): Row {
@@ -100,20 +109,26 @@ function keyRows({ keymap }: Model, screen: AgreementScreen, width: number): Row
 }
 
 const forms: Readonly<Record<ExportForm, string>> = {
-  'rows-used': 'rows_used.csv      every item: the labels, and why it was used or not',
-  consensus: 'consensus.csv      the settled label of every item and where it came from',
-  labels: 'labels.jsonl       the locked label events: who, when, under which guide',
-  csv: 'agreement.csv      a row for each figure',
-  md: 'agreement.md       tables for a report',
-  latex: 'agreement.tex      tables for a paper',
-  json: 'agreement.json     everything, for a program',
+  'rows-used': 'every item: the labels, and why it was used or not',
+  consensus: 'the settled label of every item and where it came from',
+  labels: 'the locked label events: who, when, under which guide',
+  csv: 'a row for each figure',
+  md: 'tables for a report',
+  latex: 'tables for a paper',
+  json: 'everything, for a program',
 };
 
-const exportRows = (at: number): Row[] => [
-  blank,
-  row('Write into the folder that the project is in:', { bold: true }),
-  blank,
-  ...exportForms.map((form, index) =>
-    row(`${index === at ? '>' : ' '} ${index + 1}  ${forms[form]}`, { bold: index === at }),
-  ),
-];
+function exportRows({ pass }: AgreementScreen, at: number): Row[] {
+  const named = exportForms.map(form => exportName(form, pass));
+  const cells = Math.max(...named.map(name => name.length));
+  return [
+    blank,
+    row('Written beside the project; a file that is there already is not changed.', { bold: true }),
+    blank,
+    ...exportForms.map((form, index) =>
+      row(`${index === at ? '>' : ' '} ${index + 1}  ${named[index]!.padEnd(cells)}  ${forms[form]}`, {
+        bold: index === at,
+      }),
+    ),
+  ];
+}

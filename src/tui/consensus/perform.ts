@@ -51,7 +51,7 @@ async function open(
   const nothing = nothingToSettle(consensus, annotator, allowOwn);
   if (nothing !== null) return refused(nothing);
   await around.snapshot?.(store, pass);
-  const snapshot = (await store.listSnapshots(pass.id)).at(0);
+  const snapshot = (await store.listSnapshots(pass.id)).at(-1);
   return {
     type: 'consensus:opened',
     opened: {

@@ -114,7 +114,7 @@ export const defaultKeymap: readonly Binding[] = [
   bind('back', 'guide', ['escape', 'enter', 'g', 'left', 'backspace'], 'back to where you were'),
   ...scrolling('guide'),
 
-  bind('confirm-lock', 'lock', ['L'], 'lock'),
+  bind('confirm-lock', 'lock', ['y'], 'lock for good'),
   bind('back', 'lock', ['escape'], 'back without locking'),
 
   bind('help', 'everywhere', ['?'], 'this sheet'),

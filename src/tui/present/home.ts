@@ -1,11 +1,12 @@
 import type { Pass } from '../../core/review/passes.js';
+import { cellWidth } from '../../core/text/width.js';
 import type { ProjectFacts } from '../../store/store.js';
 import { keyHint } from '../keymap/hint.js';
 import type { Binding, Command } from '../keymap/keymap.js';
 import type { HomeFacts } from '../model.js';
 import { wrapped } from '../text/wrapped.js';
 import { homeMenu, passToDo } from '../update/home.js';
-import { ends, type Row, row, spread } from './row.js';
+import { ends, flow, type Row, row } from './row.js';
 
 /** What stands above the home menu: what this is, and the project's facts; nothing that would colour a label. */
 export function homeHead(home: HomeFacts, place: string, annotator: string | null, width: number): Row[] {
@@ -83,7 +84,7 @@ function firstSteps(pass: Pass, line: number): [string, string] {
 }
 
 /** Keys of the chosen line. */
-export function homeKeys(keymap: readonly Binding[], home: HomeFacts, at: number, width: number): string {
+export function homeKeys(keymap: readonly Binding[], home: HomeFacts, at: number, width: number): Row[] {
   const key = (command: Command): string => keyHint(keymap, 'home', command);
   const progress = homeMenu(home)[at]?.progress;
   const acts = progress
@@ -96,7 +97,7 @@ export function homeKeys(keymap: readonly Binding[], home: HomeFacts, at: number
       ]
     : [];
   const parts = ['Enter or number opens', ...acts, `${key('help')} keys`, `${key('leave')} leave`];
-  return spread(parts, width, ['   ', '  ']);
+  return flow(parts, width, cellWidth(parts.join('  ')) > width ? 2 : 1).map(text => row(text));
 }
 
 function emptyHead(place: string): Row[] {

@@ -20,7 +20,7 @@ export function linearLines(model: Model): string[] {
     return [...notice, `${overlay.prompt}: ${overlay.field.text}`, 'Enter accepts, Escape leaves.'];
   if (overlay?.kind === 'lock') {
     return [
-      `Lock pass ${overlay.pass.letter}: ${overlay.labelled} of ${overlay.total} labelled. Capital L locks, Escape goes back.`,
+      `Lock pass ${overlay.pass.letter}: ${overlay.labelled} of ${overlay.total} labelled. y locks for good, Escape goes back.`,
     ];
   }
   if (overlay) return [...overlayText(model, overlay).split('\n'), 'Escape goes back.'];

@@ -73,7 +73,7 @@ function presentLock(model: Model, overlay: Extract<Overlay, { kind: 'lock' }>):
       ),
       row('Locked labels are never changed. They are what agreement is counted from.'),
     ],
-    'L locks   Esc back',
+    'y locks for good   Esc back',
   );
 }
 

@@ -31,13 +31,16 @@ export function verdictKey(
   if (refusal !== null) return say(refusal);
   const open = openValues(screen, item);
   if (open > 0 && !item.gamed && item.warned !== verdict)
-    return say(`${open} ${open === 1 ? 'value has' : 'values have'} no label: press again`, {
-      warned: verdict,
-      focus: 'verdict',
-    });
+    return say(
+      `${open} ${open === 1 ? 'value has' : 'values have'} no label: press ${press.key.text ?? 'the key'} again to go on without`,
+      {
+        warned: verdict,
+        focus: 'verdict',
+      },
+    );
   if (verdict === 'gamed')
     return [{ ...model, screen: { ...screen, item: { ...item, gamed: true, focus: 'verdict' } } }, []];
-  const draft = actDraft(model, screen, momentOf(screen, item), {
+  const draft = actDraft(model, screen, momentOf(item), {
     kind: 'label',
     value: verdict,
     supersedes: screen.states[item.item]?.label?.event ?? null,

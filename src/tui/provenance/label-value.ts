@@ -60,7 +60,7 @@ function commit(
   if (cells.length === 0) return movedOn(model, screen, item, key.at);
   const drafts = cells.map((cell, index) => {
     const { part } = item.values[cell]!;
-    const moment = valueMoment(screen, item, part, [cell]);
+    const moment = valueMoment(item, part, [cell]);
     return actDraft(
       model,
       screen,

@@ -12,7 +12,7 @@ export interface Panes {
 export function panesOf(size: Size, rows: number): Panes {
   const width = innerWidth(size);
   const stacked = width < 92;
-  const room = Math.max(frameRows(size) - (stacked ? stackedFixedRows : fixedRows), 6);
+  const room = Math.max(frameRows(size) - fixedRows, 6);
   if (stacked) {
     // Heading, values, rule, evidence; the evidence gets what the values do not need, and at least two thirds.
     const list = Math.max(Math.min(rows, Math.max(Math.floor(room / 3), 3)), 1);
@@ -32,5 +32,3 @@ export function panesOf(size: Size, rows: number): Panes {
 
 /** Border, blindness, rule | rule, verdict (3), rule, keys (2), progress, border. */
 const fixedRows = 12;
-/** The same with one row of keys. */
-const stackedFixedRows = 11;

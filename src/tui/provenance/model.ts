@@ -18,8 +18,6 @@ export interface ProvenanceScreen extends Work {
   owners: Readonly<Record<string, string>>;
   /** Label events that were made by one key together with the one before them in `undo`. */
   joined: Readonly<Record<string, true>>;
-  /** Runs whose verdict this annotator has judged in check mode: their labels here are no longer blind. */
-  checked: Readonly<Record<string, true>>;
   /** The last label of a value as it is stored, for `.`; null before the first. */
   lastValue: string | null;
   /** The value or run that is to be on screen when its run has come. */
@@ -92,7 +90,7 @@ export type ProvenanceEffect =
   /** Which of these runs a value belongs to. */
   | { do: 'provenance:owner'; part: string; among: readonly string[] };
 
-export type OpenedProvenance = Work & Pick<ProvenanceScreen, 'joined' | 'checked' | 'lastValue'>;
+export type OpenedProvenance = Work & Pick<ProvenanceScreen, 'joined' | 'lastValue'>;
 
 export type ProvenanceMsg =
   | { type: 'provenance:opened'; opened: OpenedProvenance; item: string | null }

@@ -1,5 +1,4 @@
 import { undoable } from '../../core/review/current.js';
-import { checkItemId } from '../../core/review/item.js';
 import { provenancePass } from '../../core/review/passes.js';
 import { readValue } from '../../core/review/value-label.js';
 import { visibleLine } from '../../core/text/visible.js';
@@ -77,11 +76,6 @@ async function open(
     if (work.queue.length === 0) return refused(await whyEmpty(store, marked === true));
     const made = undoable(await store.listEvents({ pass: provenancePass.id, annotator }));
     const runs = new Set(work.queue);
-    const checks = await store.listEvents({ pass: 'provenance-check', annotator });
-    const seen = new Set(checks.map(({ item }) => item));
-    const checked = Object.fromEntries(
-      work.queue.filter(item => seen.has(checkItemId(item))).map(item => [item, true as const]),
-    );
     const joined: Record<string, true> = {};
     let lastValue: string | null = null;
     for (const event of made) {
@@ -100,7 +94,7 @@ async function open(
       }));
     return {
       type: 'provenance:opened',
-      opened: { ...work, undo, joined, checked, lastValue, at: 0, last: null, savedAt: null },
+      opened: { ...work, undo, joined, lastValue, at: 0, last: null, savedAt: null },
       item: effect.item ?? null,
     };
   } catch (error) {

@@ -176,7 +176,7 @@ const nearName = (hit: BlindHit): NamedHit => ({
 });
 
 const coldWords = (model: Model): string =>
-  `hit index off for this run: find (${keyHint(model.keymap, 'provenance', 'find')}) and steps (${keyHint(model.keymap, 'provenance', 'do:steps')} list). ${keyHint(model.keymap, 'provenance', 'do:code')} lists the code, ${keyHint(model.keymap, 'provenance', 'task')} is the prompt.`;
+  `this run comes without the hit index, on purpose: look for yourself with find (${keyHint(model.keymap, 'provenance', 'find')}) and steps (${keyHint(model.keymap, 'provenance', 'do:steps')} list). ${keyHint(model.keymap, 'provenance', 'do:code')} lists the code, ${keyHint(model.keymap, 'provenance', 'task')} is the prompt.`;
 
 /** Nothing was found, which is a fact about the text and no label. */
 function noHitWords(model: Model, chosen: TableRow): string {

@@ -7,7 +7,7 @@ import { openCount } from '../present/claim/counts.js';
 import { bar, clock } from '../present/claim/footer.js';
 import { ends, flow, type Row, row, spread } from '../present/row.js';
 import { cut } from '../text/fit.js';
-import type { ProvenanceScreen } from './model.js';
+import type { OpenRun, ProvenanceScreen } from './model.js';
 import { readingOf } from './reading.js';
 
 /** The keys of the panes in one row or two. */
@@ -19,12 +19,13 @@ export function hintRows(model: Model, screen: ProvenanceScreen, width: number):
     screen.at >= screen.queue.length || !item
       ? [`${key('undo')} undo`, `${key('previous')} previous run`, ...last]
       : [
-          item.focus === 'values' ? '1-4 u L label+next' : '1 2 d u verdict+next',
+          ...labelHints(screen, item),
+          ...(item.values.some(value => value.array !== null) ? [`${key('do:array')} array`] : []),
           ...(item.cold || item.values.length === 0
             ? []
             : [`${key('match-next')} ${key('match-previous')} hit`]),
           ...(item.values.length === 0 ? [] : [`${key('down')} ${key('up')} value`]),
-          `${key('choose')} step`,
+          ...(item.cold ? [] : [`${key('choose')} step`]),
           `${key('find')} find`,
           `${key('help')} keys`,
           `${key('task')} prompt`,
@@ -40,7 +41,13 @@ export function hintRows(model: Model, screen: ProvenanceScreen, width: number):
           `${key('next')} ${key('previous')} run`,
           `${key('leave')} leave`,
         ];
-  return flow(hints, width, width < 92 ? 1 : 2).map(line => row(line));
+  return flow(hints, width, 2).map(line => row(line));
+}
+
+function labelHints({ lockedAt }: ProvenanceScreen, { focus, gamed }: OpenRun): string[] {
+  if (lockedAt !== null) return ['locked: read only'];
+  if (gamed) return ['1 copied', '2 made up', 'Esc not gamed'];
+  return focus === 'values' ? ['1-4 u L label+next', '. repeats'] : ['1 2 d u verdict+next'];
 }
 
 /** How far somebody is, this run's time, the pace of runs, and that all of it is on disk. */
@@ -56,7 +63,9 @@ export function progress(model: Model, screen: ProvenanceScreen, width: number):
     `${bar(queue.length - open, queue.length, width < 92 ? 10 : 20)} ${queue.length - open}/${queue.length}`,
     ...(item ? [`this item ${minutes(item.before + item.activeMs)}`] : []),
     ...(pace.median === null ? [] : [`median ${spell(pace.median)}`]),
-    ...(pace.left === null || pace.left === 0 ? [] : [`about ${spell(pace.left)} left`]),
+    ...(pace.left === null || pace.left === 0 || screen.lockedAt !== null
+      ? []
+      : [`about ${spell(pace.left)} left`]),
   ];
   const saved = model.saving ? 'saving ...' : screen.savedAt === null ? '' : `saved ${clock(screen.savedAt)}`;
   return row(ends(spread(parts, width - saved.length - 2, ['   ', '  ', ' ']), saved, width));

@@ -35,7 +35,7 @@ export function presentProvenance(
     { columns: model.size.columns, rows: frameRows(model.size) },
   );
   // The field is the first of the last two rows of its section; keys, progress and borders stand behind it.
-  const behind = reading ? 3 : width < 92 ? 6 : 7;
+  const behind = reading ? 3 : 7;
   return { rows, cursor: typed ? { row: rows.length - behind, column: 2 + typed.column } : null };
 }
 
@@ -54,11 +54,11 @@ function titlesOf(
   return { left: `D2  ${question}`, right: `${place}  pass ${pass.letter}  guide v${guide.version}` };
 }
 
-const blindRow = ({ pass, lockedAt, checked, item }: ProvenanceScreen, width: number): Row =>
+const blindRow = ({ pass, lockedAt, notBlind, item }: ProvenanceScreen, width: number): Row =>
   row(
     ends(
       `blind: ${width < 92 ? pass.shortHidden : pass.hidden}`,
-      lockedAt ? '[LOCKED]' : item && checked[item.item] ? '[NOT BLIND: checked]' : '[BLIND  ok]',
+      lockedAt ? '[LOCKED]' : item && notBlind[item.item] ? '[NOT BLIND: seen elsewhere]' : '[BLIND  ok]',
       width,
     ),
   );

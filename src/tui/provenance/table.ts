@@ -57,8 +57,10 @@ function rowsOf(values: readonly BlindValue[], opened: ReadonlySet<string>): Tab
     const cells = group === null ? [] : (groups.get(group) ?? []);
     // A single cell is no array to anybody.
     if (group === null || cells.length < 2) rows.push(valueRow(value, index, null));
-    else if (opened.has(group)) rows.push(valueRow(value, index, group));
-    else if (cells[0] === index) rows.push(arrayRow(values, cells, group));
+    // Opened or closed, an array stands in one place: at its first cell.
+    else if (cells[0] !== index) continue;
+    else if (opened.has(group)) rows.push(...cells.map(cell => valueRow(values[cell]!, cell, group)));
+    else rows.push(arrayRow(values, cells, group));
   }
   return rows;
 }

@@ -56,7 +56,8 @@ export function readCommand(model: Model, item: OpenRun, command: Command): Read
 
 function step(item: OpenRun, by: 1 | -1): Read {
   if (item.find) return { item: steppedMatch(item, by) };
-  if (item.cold) return { notice: 'hit index off for this run: / finds, t lists the steps' };
+  if (item.cold)
+    return { notice: 'this run comes without the hit index, on purpose: / finds, t lists the steps' };
   const reading = readingOf(item);
   if (reading && reading.kind !== 'step') return {};
   return steppedHit(item, by);

@@ -36,7 +36,7 @@ export function provenanceCommand(
     return shown(model, here, closing(item));
   if (command === 'undo')
     return screen.item?.gamed ? [{ ...model, screen: here }, []] : takeBack(model, here);
-  const act = commonAct(model, here, item && momentOf(here, item), command);
+  const act = commonAct(model, here, item && momentOf(item), command);
   if (act) return act;
   if (command === 'next') {
     const { index, round } = nextIndex(here);
@@ -88,7 +88,7 @@ export function provenanceTyped(model: Model, screen: ProvenanceScreen, purpose:
   if (!screen.item) return [model, []];
   const item = attended(screen.item, model.lastPress.enter ?? screen.item.activeSince);
   const here = { ...screen, item };
-  if (purpose === 'note') return saveNoteOf(model, here, momentOf(here, item), text);
+  if (purpose === 'note') return saveNoteOf(model, here, momentOf(item), text);
   if (purpose !== 'find') return [{ ...model, screen: here }, []];
   if (text === '') return shown(model, here, item.find ? closing(item) : item);
   return [{ ...model, screen: here }, [{ do: 'provenance:find', item: item.item, query: text }]];

@@ -11,10 +11,11 @@ export async function openPass(
   annotator: string,
   marked = false,
 ): Promise<OpenedPass> {
-  const [guide, queue, events] = await Promise.all([
+  const [guide, queue, events, seen] = await Promise.all([
     store.getGuide(pass.id),
     store.openQueue(pass.id, annotator),
     store.listEvents({ pass: pass.id, annotator }),
+    store.notBlind(pass.id, annotator),
   ]);
   if (!guide)
     throw new StoreError('this project has no guide for the pass; run trustlayer doctor', 'damaged');
@@ -37,6 +38,7 @@ export async function openPass(
     queue: items,
     states,
     marked,
+    notBlind: Object.fromEntries(seen.map(item => [item, true as const])),
     undo: undoable(events)
       .filter(event => event.item !== null && ids.has(event.item))
       .map(event => ({

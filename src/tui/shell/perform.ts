@@ -112,7 +112,16 @@ function closedBy(pass: Pass, all: readonly PassProgress[]): PassProgress['close
     ({ pass: { id }, total, lockedAt, closed }) =>
       pass.after.includes(id) && total > 0 && lockedAt === null && closed === null,
   );
-  if (!before) return null;
+  if (!before) {
+    const own = all.find(({ pass: { id } }) => id === 'provenance');
+    const shows = pass.id === 'provenance-check' || pass.id === 'votes';
+    if (!shows || !own || own.labelled === 0 || own.lockedAt !== null) return null;
+    return {
+      short: 'opens after you lock pass C',
+      sentence:
+        'this shows what the tracer flagged, and you have blind labels of pass C that are not locked: choose pass C and press L first',
+    };
+  }
   const { name } = before.pass;
   return {
     short: `opens after you lock ${name}`,

@@ -27,6 +27,7 @@ export function claimCommand(
   if (command === 'undo') return takeBack(model, here);
   if (command === 'next') return goToNext(model, here, key.at);
   if (command === 'previous') return goTo(model, here, here.at - 1, key.at);
+  if (command === 'guide') return [{ ...model, screen: here }, [{ do: 'loadGuide', pass: here.pass.id }]];
   if (!item || command === null) return [{ ...model, screen: here }, []];
   if (command.startsWith('label:')) {
     return commitLabel(model, here, item, command.slice('label:'.length), key, silentFor);
@@ -39,8 +40,6 @@ export function claimCommand(
       return [{ ...model, screen: here, overlay: { kind: 'note', field: fieldOf(state?.note ?? '') } }, []];
     case 'find':
       return [{ ...model, screen: here, overlay: { kind: 'find', field: fieldOf('') } }, []];
-    case 'guide':
-      return [{ ...model, screen: here }, [{ do: 'loadGuide', pass: here.pass.id }]];
     case 'task':
       return openTask(model, here, item);
     case 'clear':

@@ -74,9 +74,9 @@ function startAt({ screen }: Model, home: HomeFacts): number {
     check: 'provenance-check',
     votes: 'votes',
   };
-  const from = kinds[screen.kind];
+  const on = kinds[screen.kind] ?? passToDo(home.passes)?.pass.id;
   return Math.max(
-    homeMenu(home).findIndex(({ progress }) => progress && progress.pass.id === from),
+    homeMenu(home).findIndex(({ progress }) => progress !== undefined && progress.pass.id === on),
     0,
   );
 }

@@ -6,6 +6,7 @@ import type { Model, Screen } from '../model.js';
 import { frame } from '../present/frame.js';
 import { homeAdvice, homeHead, homeItems, homeKeys } from '../present/home.js';
 import { blank, row } from '../present/row.js';
+import { wrapped } from '../text/wrapped.js';
 import { Rows } from './rows.js';
 
 /**
@@ -22,7 +23,8 @@ export function Home({
   const width = innerWidth(model.size);
   const items = homeItems(screen.home, width - 2);
   const head = homeHead(screen.home, model.place, model.annotator, width);
-  const notice = model.notice ? [row(`! ${model.notice}`, { bold: true })] : [row(model.said ?? '')];
+  const told = model.notice ? `! ${model.notice}` : (model.said ?? '');
+  const notice = wrapped(told, width).map(line => row(line.text, { bold: model.notice !== null }));
   const titles = { left: 'trustlayer', right: 'review' };
   const size = { columns: model.size.columns, rows: frameRows(model.size) };
   const above = frame(titles, [{ rows: head }, { rows: [blank] }], { ...size, rows: 0 }).slice(0, -1);
@@ -31,7 +33,7 @@ export function Home({
     [
       { rows: [blank] },
       { rows: [blank, ...homeAdvice(screen.home, width)], grows: true },
-      { rows: [...notice, row(homeKeys(model.keymap, screen.home, screen.at, width))] },
+      { rows: [...notice, ...homeKeys(model.keymap, screen.home, screen.at, width)] },
     ],
     {
       ...size,

@@ -20,7 +20,7 @@ export async function notYet(store: Store, pass: Pass, annotator: string): Promi
   if (lockOf(own)) return null;
   const labels = [...currentLabels(own, 0).values()].filter(({ label }) => label !== null).length;
   if (labels === 0) return null;
-  return `${pass.name} shows what the tracer flagged, and you have ${labels} blind ${labels === 1 ? 'label' : 'labels'} of pass C that ${labels === 1 ? 'is' : 'are'} not locked: lock ${labels === 1 ? 'it' : 'them'} first (L on the home screen, or "trustlayer lock provenance --as ${shown(annotator)}")`;
+  return `This shows what the tracer flagged, and you have ${labels} blind ${labels === 1 ? 'label' : 'labels'} of pass C that ${labels === 1 ? 'is' : 'are'} not locked: lock ${labels === 1 ? 'it' : 'them'} first (L on the home screen, or "trustlayer lock provenance --as ${shown(annotator)}")`;
 }
 
 /** A name as a shell takes it. */

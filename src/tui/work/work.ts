@@ -8,7 +8,17 @@ import { firstOpen } from '../update/queue.js';
 /** What every labelling screen keeps of a pass: the queue, the annotator's own acts, the place in it. */
 export type Work = Pick<
   ClaimScreen,
-  'pass' | 'guide' | 'lockedAt' | 'queue' | 'states' | 'marked' | 'undo' | 'at' | 'last' | 'savedAt'
+  | 'pass'
+  | 'guide'
+  | 'lockedAt'
+  | 'queue'
+  | 'states'
+  | 'marked'
+  | 'undo'
+  | 'notBlind'
+  | 'at'
+  | 'last'
+  | 'savedAt'
 >;
 
 /** The time that an item has had: when it came on screen, and the work on it; milliseconds of the keys' clock. */

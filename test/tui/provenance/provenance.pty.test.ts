@@ -103,7 +103,7 @@ test('a run is labelled blind and judged, undone across a restart, and locked; n
   await second.waitFor(/item 001 of 002[\s\S]*> run: [\s\S]*0\/2/);
   await label(second, '1', 'gamed, and how?');
   await label(second, '2', /item 002 of 002[\s\S]*1\/2/);
-  await label(second, 'd', /3 values have no label: press again/);
+  await label(second, 'd', /3 values have no label: press d again/);
   await label(second, 'd', 'ALL DONE');
   await second.press('q');
   expect((await second.exited).code).toBe(0);

@@ -165,7 +165,7 @@ describe('a cold run', () => {
     const project = cold();
     const program = await labelling(project);
     expect(program.text).not.toMatch(/raw hits|typed {2}file|in typed/);
-    expect(program.text).toContain('hit index off for this run');
+    expect(program.text).toContain('this run comes without the hit index');
     await program.press(']');
     expect(program.model.notice).toContain('hit index off');
     await program.press('enter');

@@ -23,16 +23,17 @@ export function peopleOf(
       name => lockOf(at(name)) !== null,
     );
   }
-  const people = active.filter(({ demo }) => !demo);
-  const candidates = (people.length >= 2 ? people : active).map(({ name }) => name).sort();
   const begun = firstAnswer(byPerson);
-  const inTime = (name: string): boolean => {
+  const inTime = ({ name }: { name: string }): boolean => {
     const lock = lockOf(at(name));
     return begun === null || (lock !== null && lock.id < begun);
   };
+  // Who comes late counts for nothing here, also not for whether there are two people beside the demo's.
+  const there = active.filter(inTime);
+  const people = there.filter(({ demo }) => !demo);
   return settled(
-    candidates.filter(inTime),
-    candidates.filter(name => !inTime(name)),
+    (people.length >= 2 ? people : there).map(({ name }) => name).sort(),
+    active.filter(one => !inTime(one)).map(({ name }) => name),
     name => lockOf(at(name)) !== null,
   );
 }

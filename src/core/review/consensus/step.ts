@@ -15,7 +15,8 @@ export type Wait =
 export function waitsFor(item: ItemConsensus, person: string, allowOwn: boolean): Wait | null {
   const { acts, state, annotators } = item;
   if (!acts) return null;
-  const isOwn = annotators.includes(person);
+  // Whoever gave the pass up, or left the item open, has labelled nothing that they would judge.
+  const isOwn = annotators.includes(person) && item.units.some(({ raw }) => raw.has(person));
   if (state === 'talk' && isOwn && !acts.talk?.lines.has(person)) return 'talk';
   if (isOwn && !allowOwn) return null;
   if (state !== 'agree' && state !== 'disagree' && state !== 'adjudicated') return null;

@@ -28,7 +28,11 @@ export function presentClaim(model: Model, screen: ClaimScreen): { rows: Row[]; 
           row(
             ends(
               `blind: ${narrow ? pass.shortHidden : pass.hidden}`,
-              screen.lockedAt ? '[LOCKED]' : '[BLIND  ok]',
+              screen.lockedAt
+                ? '[LOCKED]'
+                : screen.notBlind[queue[at] ?? '']
+                  ? '[NOT BLIND: both labels seen]'
+                  : '[BLIND  ok]',
               width,
             ),
           ),

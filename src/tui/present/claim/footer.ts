@@ -24,7 +24,7 @@ export function footerRows(model: Model, screen: ClaimScreen, width: number): Ro
 /** How far somebody is in a queue, at what pace, and that all of it is on disk. */
 export function progressRow(
   model: Model,
-  screen: Pick<ClaimScreen, 'queue' | 'states' | 'undo' | 'savedAt'>,
+  screen: Pick<ClaimScreen, 'queue' | 'states' | 'undo' | 'savedAt' | 'lockedAt'>,
   width: number,
 ): Row {
   const done = screen.queue.length - openCount(screen);
@@ -36,7 +36,9 @@ export function progressRow(
     `${bar(done, screen.queue.length, width < 92 ? 10 : 20)} ${done}/${screen.queue.length}`,
     ...(pace.median === null ? [] : [`median ${spell(pace.median)}`]),
     ...(pace.p90 === null ? [] : [`p90 ${spell(pace.p90)}`]),
-    ...(pace.left === null || pace.left === 0 ? [] : [`about ${spell(pace.left)} left`]),
+    ...(pace.left === null || pace.left === 0 || screen.lockedAt !== null
+      ? []
+      : [`about ${spell(pace.left)} left`]),
   ];
   const saved = model.saving ? 'saving ...' : screen.savedAt === null ? '' : `saved ${clock(screen.savedAt)}`;
   return row(ends(spread(progress, width - saved.length - 2, ['   ', '  ', ' ']), saved, width));
@@ -54,13 +56,14 @@ function hintsOf({ keymap }: Model, screen: ClaimScreen): string[] {
   }
   const { text } = screen.item ?? { text: '.' };
   const labels =
-    (text ?? '').trim() === ''
-      ? [`${key('label:no_message')} no message`]
-      : [`${key('label:yes')} ${key('label:no')} label+next`];
+    screen.lockedAt !== null
+      ? ['locked: read only']
+      : (text ?? '').trim() === ''
+        ? [`${key('label:no_message')} no message`]
+        : [`${key('label:yes')} ${key('label:no')} label+next`];
   return [
     ...labels,
-    `${key('label:unsure')} unsure`,
-    `${key('undo')} undo`,
+    ...(screen.lockedAt === null ? [`${key('label:unsure')} unsure`, `${key('undo')} undo`] : []),
     `${key('flag')} flag`,
     `${key('note')} note`,
     `${key('guide')} guide`,

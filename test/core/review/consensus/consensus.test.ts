@@ -114,6 +114,18 @@ describe('once all have locked', () => {
     expect(pass.items[0]?.state).toBe('frozen');
   });
 
+  test('two who come late do not put the demo annotators out whose labels were settled', () => {
+    const people = ['ann', 'bo', 'cy', 'di'].map(name => ({ name, demo: name < 'c' }));
+    const story = locked();
+    story.act('di', 'own_answer', 'i2', { value: 'yes' });
+    story.labels('cy', { i1: 'no' }).lock('cy').labels('di', { i1: 'no' });
+    expect(consensusOf(story.input({ people })).people).toMatchObject({
+      annotators: ['ann', 'bo'],
+      late: ['cy', 'di'],
+      locked: true,
+    });
+  });
+
   test('a plan says whose labels count, and practice is in no consensus', () => {
     const plan = planOf(['ann', 'bo'], { i1: { practice: true }, i2: {} });
     const pass = consensusOf(locked().labels('cy', { i2: 'no' }).input({ plan }));
