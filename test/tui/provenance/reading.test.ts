@@ -167,7 +167,7 @@ describe('a cold run', () => {
     expect(program.text).not.toMatch(/raw hits|typed {2}file|in typed/);
     expect(program.text).toContain('this run comes without the hit index');
     await program.press(']');
-    expect(program.model.notice).toContain('hit index off');
+    expect(program.model.notice).toContain('without the hit index');
     await program.press('enter');
     expect(program.text).toMatch(/STEPS of this run[\s\S]*> s0 +agent +output {2}x 3\.5/);
     await program.press('enter');
