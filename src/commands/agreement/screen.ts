@@ -9,6 +9,7 @@ import { countedReport, lockedReport } from '../agreement.js';
 import { exportFile } from '../export.js';
 import { hint, type Io, shellWord, UsageError } from '../io.js';
 import { projectPath } from '../project.js';
+import { rowsTable } from './rows-table.js';
 
 export const agreementScreen = (io: Io): AgreementSource => ({
   view: async (store, pass, annotator, { columns, weighted }) => {
@@ -26,11 +27,11 @@ export const agreementScreen = (io: Io): AgreementSource => ({
       throw error;
     }
   },
-  rowsUsed: async (store, pass, annotator) => {
+  rowsUsed: async (store, pass, annotator, columns) => {
     const closed = await whyNoRows(store, pass, annotator);
     if (closed !== null) return closed;
     const { text } = await exportFile('rows-used', store, pass);
-    return text;
+    return rowsTable(text, columns);
   },
   exportAs: async (store, pass, annotator, form) => {
     const closed = await whyNoRows(store, pass, annotator);

@@ -57,7 +57,7 @@ const names: Readonly<Record<ExportForm, readonly [string, string]>> = {
 
 export type AgreementEffect =
   | { do: 'agreement:open'; annotator: string; pass: Pass; columns: number; weighted: boolean }
-  | { do: 'agreement:rows'; annotator: string; pass: Pass }
+  | { do: 'agreement:rows'; annotator: string; pass: Pass; columns: number }
   | { do: 'agreement:export'; annotator: string; pass: Pass; form: ExportForm };
 
 export type AgreementMsg =
@@ -73,8 +73,8 @@ export interface AgreementSource {
     annotator: string,
     options: { columns: number; weighted: boolean },
   ): Promise<AgreementView | AgreementClosed>;
-  /** rows_used.csv, or why it is not shown. */
-  rowsUsed(store: Store, pass: Pass, annotator: string): Promise<string>;
+  /** The rows of rows_used.csv as a table `columns` wide, or why they are not shown. */
+  rowsUsed(store: Store, pass: Pass, annotator: string, columns: number): Promise<string>;
   /** Writes beside the project; the sentence that says where, or why not. */
   exportAs(store: Store, pass: Pass, annotator: string, form: ExportForm): Promise<string>;
 }

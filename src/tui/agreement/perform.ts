@@ -16,7 +16,10 @@ export async function performAgreement(
       return { type: 'agreement:opened', pass, view, weighted };
     }
     case 'agreement:rows':
-      return { type: 'agreement:rows', text: await around.agreement.rowsUsed(store, pass, annotator) };
+      return {
+        type: 'agreement:rows',
+        text: await around.agreement.rowsUsed(store, pass, annotator, effect.columns),
+      };
     case 'agreement:export':
       return {
         type: 'agreement:exported',

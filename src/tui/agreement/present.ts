@@ -56,7 +56,17 @@ function paneBar({ keymap }: Model, { view, pane }: AgreementScreen, width: numb
   const names = view.panes.map(({ name }, at) =>
     at === pane ? `[${at + 1} ${name}]` : ` ${at + 1} ${name} `,
   );
-  return ends(names.join(' '), `${keyHint(keymap, 'agreement', 'do:pane-next')} next pane`, width);
+  const hint = `${keyHint(keymap, 'agreement', 'do:pane-next')} next`;
+  // Where not all fit, those around the open one are named; the dots say that there are others.
+  const room = width - hint.length - 2;
+  let [from, to] = [0, names.length];
+  const line = (): string =>
+    `${from > 0 ? '.. ' : ''}${names.slice(from, to).join(' ')}${to < names.length ? ' ..' : ''}`;
+  while (line().length > room && to - from > 1) {
+    if (pane - from > to - 1 - pane) from += 1;
+    else to -= 1;
+  }
+  return ends(line(), hint, width);
 }
 
 /** Three rows: what was said, which takes as many as it needs, and the keys. */

@@ -48,7 +48,10 @@ export function agreementCommand(
         ? [model, [opening(model, screen, annotator, !screen.weighted)]]
         : [{ ...model, notice: 'no weights: every item was drawn with the same probability' }, []];
     case 'do:rows':
-      return [model, [{ do: 'agreement:rows', annotator, pass: screen.pass }]];
+      return [
+        model,
+        [{ do: 'agreement:rows', annotator, pass: screen.pass, columns: innerWidth(model.size) }],
+      ];
     case 'do:export':
       return [{ ...model, screen: { ...screen, exporting: 0 } }, []];
     default: {
