@@ -107,9 +107,6 @@ test('three people vote and lock, and the run they find made up is gamed', async
   const cwd = await projectOf(runs);
   await run(['audit'], { cwd });
   for (const name of ['ada', 'bo', 'cyd']) {
-    const early = review(cwd, ['votes'], name);
-    expect((await early.exited).code).toBe(2);
-    await run(['lock', 'claim', '--as', name, '--give-up'], { cwd });
     const terminal = review(cwd, ['votes'], name, { cols: 80, rows: 24 });
     await terminal.waitFor(/\?[\s\S]*0\/2/);
     await label(terminal, '1');
@@ -120,6 +117,9 @@ test('three people vote and lock, and the run they find made up is gamed', async
     await terminal.exited;
     await run(['lock', 'votes', '--as', name], { cwd });
   }
+  const early = review(cwd, ['provenance', '--check', 'gamed'], 'ada');
+  expect((await early.exited).code).toBe(2);
+  await run(['lock', 'claim', '--as', 'ada', '--give-up'], { cwd });
   const terminal = review(cwd, ['provenance', '--check', 'gamed'], 'ada', { cols: 80, rows: 24 });
   const screen = await terminal.waitFor(/GAMED: fabricated[\s\S]*0\/1/);
   expect(screen.replaceAll(/[\s|]+/g, ' ')).toContain('Votes: must be computed yes, made up yes.');
