@@ -125,8 +125,16 @@ describe('plan', () => {
     expect(shown).toMatch(
       /failure +6 +6 +6 +1\.000\npending +4 +4 +4 +1\.000\nsuccess +30 +10 +10 +0\.333\n/,
     );
+    expect(shown).not.toContain('Warning');
     await inStore(cwd, store => store.addEvent(lock('ann')));
     expect((await plan(cwd, options)).stdout).toBe(shown);
+  });
+
+  test('warns of a queue that is itself the verdict', async () => {
+    const cwd = await project();
+    const take = ['success=0', 'failure=all', 'pending=0'];
+    const { stdout } = await plan(cwd, { stratified: ['verdict'], take, dryRun: true });
+    expect(stdout).toMatch(/Warning: all that is drawn has one verdict, so the queue itself tells it/);
   });
 
   test('needs a reason once there are labels, and keeps it', async () => {

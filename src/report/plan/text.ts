@@ -114,5 +114,17 @@ function extraLines(plan: Plan): string[] {
   return [
     ...(cold > 0 ? [`Without the hit index, to measure how much it anchors: ${cold}.`] : []),
     ...(adjudicated > 0 ? [`To the adjudicator even where their annotators agree: ${adjudicated}.`] : []),
+    ...unmixedLines(plan),
   ];
+}
+
+/** A queue of flagged items alone is itself the verdict, and what was missed cannot be estimated (review 1.1, 2.11). */
+function unmixedLines({ strata }: Plan): string[] {
+  const named = strata.filter(({ values }) => values.verdict != null);
+  const kinds = new Set(named.filter(({ n }) => n > 0).map(({ values }) => values.verdict));
+  return kinds.size === 1 && new Set(named.map(({ values }) => values.verdict)).size > 1
+    ? [
+        'Warning: all that is drawn has one verdict, so the queue itself tells it, and recall cannot be estimated. Draw from the others too (--take).',
+      ]
+    : [];
 }
