@@ -12,7 +12,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(hasShared ? [] : [needShared])],
     reporters: ['default', new URL('./support/closing-line.ts', import.meta.url).pathname],
     pool: 'forks',
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     // Two cores: more forks would only make the pseudo-terminal tests wait for each other.
     maxWorkers: 2,

@@ -146,7 +146,7 @@ export function openTerminal(options: LaunchOptions = {}): Terminal {
 
   function waitFor(
     wanted: RegExp | string | ((screen: string) => boolean),
-    timeoutMs = 10_000,
+    timeoutMs = 25_000,
   ): Promise<string> {
     const matches = (shown: string): boolean =>
       typeof wanted === 'function'
