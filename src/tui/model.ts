@@ -33,6 +33,8 @@ export interface Model {
   /** A write is under way; keys wait in `waiting`, in order. */
   saving: boolean;
   waiting: TimedKey[];
+  /** What was typed and is not on disk yet, and the item that it was about: a failed save must not lose it. */
+  unsaved?: { overlay: Typed; item: string | null };
   /** When each key was last pressed, by its name; a held key cannot label (review 1.3). */
   lastPress: Record<string, number>;
   /** Opened on this pass directly (`trustlayer review`): leaving it ends the program. */
@@ -161,3 +163,6 @@ export type Overlay =
   /** A text that an area asks for, such as a required reason; `purpose` comes back with it. */
   | { kind: 'ask'; purpose: string; prompt: string; field: TextField }
   | { kind: 'lock'; pass: Pass; labelled: number; total: number };
+
+/** The fields whose text is stored. */
+export type Typed = Extract<Overlay, { kind: 'note' | 'ask' }>;

@@ -10,11 +10,13 @@ import { openHome, updateHome } from './update/home.js';
 import { openName, updateName } from './update/name.js';
 import { openingOf } from './update/opening.js';
 import { updateOverlay } from './update/overlay.js';
+import { filledAgain, givenBack, saved } from './update/unsaved.js';
 
 /** The next model and what is to be done; effects are data, so every key can be tested without a terminal. */
 export function update(model: Model, msg: Msg): Next {
   if (isAreaMessage(msg)) {
-    const [settled, effects] = areaMessage({ ...model, saving: false }, msg);
+    const before = msg.type.endsWith(':saved') ? saved(model) : model;
+    const [settled, effects] = areaMessage({ ...before, saving: false }, msg);
     return andWaitingKeys(settled, effects);
   }
   switch (msg.type) {
@@ -38,8 +40,11 @@ export function update(model: Model, msg: Msg): Next {
     case 'eventSaved':
     case 'taskLoaded':
     case 'failed': {
-      const [settled, effects] = sharedMessage({ ...model, saving: false }, msg);
-      return andWaitingKeys(settled, effects);
+      const before = msg.type === 'eventSaved' ? saved(model) : model;
+      const [settled, effects] = sharedMessage({ ...before, saving: false }, msg);
+      // What is read anew first closes what lies over it; then the field is filled when it is opened again.
+      const told = msg.type === 'failed' && !msg.outdated ? givenBack(settled) : settled;
+      return andWaitingKeys(told, effects);
     }
     default:
       return sharedMessage(model, msg);
@@ -79,7 +84,7 @@ function press(model: Model, key: TimedKey): Next {
     key,
     silentFor,
   );
-  return [next, effects];
+  return [model.overlay ? next : filledAgain(next), effects];
 }
 
 function act(model: Model, key: TimedKey, silentFor: number): Next {

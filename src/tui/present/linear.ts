@@ -12,6 +12,7 @@ export function linearLines(model: Model): string[] {
   const said = model.said === null ? [] : [`${model.said}.`];
   if (overlay?.kind === 'note' || overlay?.kind === 'find') {
     return [
+      ...notice,
       `${overlay.kind === 'note' ? 'Note' : 'Find'}: ${overlay.field.text}`,
       'Enter accepts, Escape leaves.',
     ];

@@ -15,5 +15,6 @@ export function typedRows(model: Model, width: number): { rows: Row[]; column: n
       : overlay.kind === 'find'
         ? 'Enter finds in the whole text, Esc leaves'
         : 'Enter accepts, Esc leaves';
-  return { rows: [row(field.text), row(help, { dim: true })], column: field.column };
+  const below = model.notice === null ? row(help, { dim: true }) : row(`! ${model.notice}`);
+  return { rows: [row(field.text), below], column: field.column };
 }

@@ -10,6 +10,7 @@ import { editField } from '../text/text-field.js';
 import { wrapped } from '../text/wrapped.js';
 import { applyFind, saveNote } from './claim.js';
 import { lockDraft } from './drafts.js';
+import { remembered } from './unsaved.js';
 
 /** A key while something lies over the screen. */
 export function updateOverlay(model: Model, key: TimedKey, command: Command | null): Next {
@@ -55,23 +56,28 @@ function typeIn(
 ): Next {
   if (key.name === 'escape') return [closed(model), []];
   if (key.name === 'enter') {
-    const text = overlay.field.text.trim();
-    const area = areaOf(model.screen);
-    if (area) {
-      const purpose = overlay.kind === 'ask' ? overlay.purpose : overlay.kind;
-      return area.typed(
-        closed(model),
-        model.screen,
-        purpose,
-        overlay.kind === 'find' ? overlay.field.text : text,
-      );
-    }
-    return overlay.kind === 'note'
-      ? saveNote(closed(model), text)
-      : applyFind(closed(model), overlay.field.text);
+    const [next, effects] = accepted(model, overlay);
+    return [overlay.kind === 'find' ? next : remembered(next, overlay), effects];
   }
   const field = editField(overlay.field, key);
   return [field ? { ...model, overlay: { ...overlay, field } } : model, []];
+}
+
+function accepted(model: Model, overlay: Extract<Overlay, { kind: 'note' | 'find' | 'ask' }>): Next {
+  const text = overlay.field.text.trim();
+  const area = areaOf(model.screen);
+  if (area) {
+    const purpose = overlay.kind === 'ask' ? overlay.purpose : overlay.kind;
+    return area.typed(
+      closed(model),
+      model.screen,
+      purpose,
+      overlay.kind === 'find' ? overlay.field.text : text,
+    );
+  }
+  return overlay.kind === 'note'
+    ? saveNote(closed(model), text)
+    : applyFind(closed(model), overlay.field.text);
 }
 
 const closed = (model: Model): Model => ({ ...model, overlay: null });
