@@ -16,7 +16,16 @@ module.enableCompileCache?.();
 
 const built = new URL('../dist/cli.js', import.meta.url);
 if (existsSync(built)) {
-  await import(built.href);
+  try {
+    await import(built.href);
+  } catch (error) {
+    // The program itself says what goes wrong in it; here only its parts can be missing or damaged.
+    const stack = process.argv.includes('--debug') ? `${error.stack}\n` : '';
+    process.stderr.write(
+      `trustlayer: its built files are not whole: \`node bin/build.js\` in its folder builds them anew.\n${stack}`,
+    );
+    process.exitCode = 2;
+  }
 } else {
   process.stderr.write('trustlayer is not built yet: run `npm start` once in its folder.\n');
   process.exitCode = 2;

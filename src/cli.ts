@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { ConsensusOptions } from './commands/consensus.js';
+import { faultText } from './commands/fault.js';
 import { defaultPlace, type Io, shellWord, UsageError } from './commands/io.js';
 import type { PlanOptions } from './commands/plan.js';
 import type { RunsOptions } from './commands/runs.js';
@@ -18,8 +19,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
-    if (program.opts().debug && !(error instanceof CommanderError)) throw error;
-    return faultCode(error, io);
+    return faultCode(error, { ...io, debug: program.opts().debug ?? false });
   }
 }
 
@@ -356,33 +356,22 @@ function inherit(command: Command): void {
   command.exitOverride().allowExcessArguments(false);
 }
 
-function withOptions(io: Io, options: { db?: string; json?: boolean; quiet?: boolean }): Io {
+function withOptions(io: Io, options: { db?: string; json?: boolean; quiet?: boolean; debug?: boolean }): Io {
   return {
     ...io,
     place: options.db ?? io.place,
     json: options.json ?? false,
     quiet: options.quiet ?? false,
+    debug: options.debug ?? false,
   };
 }
 
-/** One sentence on stderr for what a person can mend; a bug shows its name and how to see its stack. */
+/** One sentence on stderr, whatever went wrong. */
 function faultCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   // A line of progress may still stand there.
   if (io.stderr.isTTY) io.stderr.write('\r\u001b[K');
-  const { name, message } = error as Error;
-  if (
-    error instanceof UsageError ||
-    name === 'StoreError' ||
-    name === 'ReadError' ||
-    name === 'AgreementError'
-  ) {
-    io.stderr.write(`trustlayer: ${message}\n`);
-    return 2;
-  }
-  io.stderr.write(
-    `trustlayer: this should not have happened: ${message}. Run it again with --debug for the details.\n`,
-  );
+  io.stderr.write(faultText(error, io));
   return 2;
 }
 
@@ -402,11 +391,16 @@ function selfOf(script: string): string {
     : 'trustlayer';
 }
 
-// A reader that goes away (`trustlayer runs | head`) is not a fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that goes away (`trustlayer runs | head`) is not a fault.
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(
+    `trustlayer: the output could not be written (${error.code ?? visibleLine(error.message)}), so what is there of it is not whole.\n`,
+  );
+  process.exit(2);
 });
+// Nobody is left to tell.
+process.stderr.on('error', () => {});
 
 const { stdin, stdout, stderr, env } = process;
 process.exitCode = await main(process.argv.slice(2), {

@@ -15,6 +15,8 @@ export interface Io {
   json: boolean;
   /** `--quiet`: no progress and no closing remarks. */
   quiet: boolean;
+  /** `--debug`: a stack with an error. */
+  debug?: boolean;
 }
 
 /** A fault of the person's doing or of their files: one sentence, exit code 2, no stack. */

@@ -11,6 +11,7 @@ import { homeFacts } from '../tui/shell/perform.js';
 import { runTui } from '../tui/shell/run-tui.js';
 import { annotatorNameFault } from '../tui/update/name.js';
 import { annotatorNamed, rememberedName, rememberName, suggestedName } from './annotator.js';
+import { faultText, isNamed, ScreenFault } from './fault.js';
 import { hint, type Io, print, shellWord, UsageError } from './io.js';
 import { withProject } from './project.js';
 
@@ -51,7 +52,9 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
   const keymap = await ownKeys(io);
   // The statistics are not worth a millisecond of the first frame.
   const statistics = async () => (await import('./agreement/screen.js')).agreementScreen(io);
+  const fault = (error: unknown) => (isNamed(error) ? error : new ScreenFault(error, io));
   const model = await runTui({
+    report: error => io.stderr.write(faultText(fault(error), io)),
     store,
     place: io.place,
     stdin: io.stdin,
@@ -76,6 +79,8 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
         exportAs: async (...asked) => (await statistics()).exportAs(...asked),
       },
     },
+  }).catch(error => {
+    throw fault(error);
   });
   // A pass that does not open says why, and there is nothing to look at.
   if (model.screen.kind === 'loading' && model.said !== null) throw new UsageError(`${upper(model.said)}.`);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { folder, projectOf, run } from '../support/command.js';
 import { launch, type Terminal } from '../support/pty.js';
@@ -316,6 +317,26 @@ describe('terminals', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^trustlayer: The review needs a terminal[^\n]*\n$/);
   });
+});
+
+test('a fault of its own: the terminal is given back, one sentence, exit code 2; the labels are there', async () => {
+  const cwd = await projectOf(ten);
+  const terminal = review(cwd, 'ada');
+  await labelRight(terminal, 1);
+  // A text of the guide that no version of this program ever wrote.
+  const project = new Sqlite(join(cwd, 'trustlayer.db'));
+  project.exec(
+    `INSERT INTO guide (pass, version, meaning, hash, text, added_at)
+     SELECT pass, 'x', meaning, hash, '{"en": 5}', '2999-01-01' FROM guide WHERE pass = 'claim'`,
+  );
+  await terminal.press('g');
+  expect((await terminal.exited).code).toBe(2);
+  expect(terminal.buffer()).toBe('normal');
+  const said = terminal.screen().replaceAll('\n', '');
+  expect(said).toMatch(/trustlayer: the screen had to close for a fault of its own \(.*\); nothing is lost/);
+  expect(said).not.toMatch(/ at .*:\d+/);
+  expect(project.prepare('SELECT kind FROM label_event').pluck().all()).toEqual(['label']);
+  project.close();
 });
 
 describe('notes', () => {

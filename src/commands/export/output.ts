@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { visibleLine } from '../../core/text/visible.js';
@@ -47,8 +47,10 @@ async function newFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** What was there stays until all of the new is written. */
-async function replaceFile(path: string, text: string): Promise<void> {
+/** What was there stays until all of the new is written. A device or a pipe is written to, never replaced. */
+async function replaceFile(named: string, text: string): Promise<void> {
+  const path = existsSync(named) ? realpathSync(named) : named;
+  if (existsSync(path) && !statSync(path).isFile()) return writeFile(path, text);
   const part = `${path}.${process.pid}.part`;
   try {
     await writeFile(part, text, { flag: 'wx' });

@@ -43,7 +43,7 @@ export function guardEnd(host: Host, guard: EndGuard): () => void {
   function onError(error: unknown): void {
     guard.close();
     guard.report(error);
-    host.exit(1);
+    host.exit(2);
   }
 }
 

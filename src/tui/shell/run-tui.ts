@@ -33,12 +33,20 @@ export interface TuiOptions {
   /** Of the guides: `en`, `zh`. */
   language: string;
   keymap?: readonly Binding[];
+  /** Says an error that nobody caught, after the screen is closed; the process then ends. */
+  report?: (error: unknown) => void;
 }
 
-/** Runs the full-screen program until its person leaves; resolves with the last model. */
+/**
+ * Runs the full-screen program until its person leaves; resolves with the last model. A fault of the program's own, in
+ * a key, an effect or a frame, rejects; the terminal is given back first.
+ */
 export async function runTui(options: TuiOptions): Promise<Model> {
   const { store, around } = options;
-  const screen = openScreen(options.stdout, { linear: options.linear ?? false });
+  const screen = openScreen(options.stdout, {
+    linear: options.linear ?? false,
+    ...(options.report ? { report: options.report } : {}),
+  });
   let model: Model = {
     size: { columns: screen.columns, rows: screen.rows },
     linear: screen.linear,
@@ -70,7 +78,25 @@ export async function runTui(options: TuiOptions): Promise<Model> {
   let work = Promise.resolve();
   const now = (): number => performance.now();
 
+  // After a fault nothing more is done: what follows from a broken state is not what anybody meant.
   const dispatch = (msg: Msg): void => {
+    if (!over) safely(() => take(msg));
+  };
+
+  const safely = (act: () => void): void => {
+    try {
+      act();
+    } catch (error) {
+      stop(error);
+    }
+  };
+
+  const stop = (error: unknown): void => {
+    over = true;
+    failed(error);
+  };
+
+  const take = (msg: Msg): void => {
     const [next, effects] = update(model, msg);
     const changed = next !== model;
     model = next;
@@ -78,7 +104,7 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     // it does not, the frame that says so is drawn after all.
     if (changed && !isFetching(model)) {
       clearTimeout(soon);
-      if (model.saving) soon = setTimeout(draw, slowMs);
+      if (model.saving) soon = setTimeout(() => safely(draw), slowMs);
       else draw();
     }
     for (const effect of effects) start(effect);
@@ -98,7 +124,7 @@ export async function runTui(options: TuiOptions): Promise<Model> {
       .then(answer => {
         if (answer) dispatch({ ...answer, at: now() } as Msg);
       })
-      .catch(error => failed(error));
+      .catch(stop);
   };
 
   let view: ModelView | null = null;
@@ -109,7 +135,7 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     else if (picture) screen.draw(frameOf(picture.rows, styled), picture.cursor);
     if (loading) return;
     loading = true;
-    loadInk().catch(error => failed(error));
+    loadInk().catch(stop);
   };
   // Ink takes over as soon as it is there; what was painted until then is what it would have painted.
   const loadInk = async (): Promise<void> => {

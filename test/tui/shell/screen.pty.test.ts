@@ -143,7 +143,7 @@ describe('the end', () => {
   it('an error in a view is told after the screen is closed, its text made visible', async () => {
     const terminal = await start();
     await terminal.press('T');
-    expect((await terminal.exited).code).toBe(1);
+    expect((await terminal.exited).code).toBe(2);
     restored(terminal);
     expect(terminal.screen()).toContain('Error: a view broke <ESC>]0;on hostile text<BEL>');
     expect(terminal.raw()).not.toContain('\x1b]');
@@ -152,7 +152,7 @@ describe('the end', () => {
   it('a rejection nobody caught, too', async () => {
     const terminal = await start();
     await terminal.press('U');
-    expect((await terminal.exited).code).toBe(1);
+    expect((await terminal.exited).code).toBe(2);
     restored(terminal);
     expect(terminal.screen()).toContain('nobody caught this');
   });

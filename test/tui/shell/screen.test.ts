@@ -235,7 +235,7 @@ describe('close', () => {
     host.emit('uncaughtException', new Error('broken'));
     expect(out.taken()).toBe(modes.leaveScreen);
     expect(told).toEqual([new Error('broken')]);
-    expect(host.done).toEqual(['exit 1']);
+    expect(host.done).toEqual(['exit 2']);
   });
 });
 
