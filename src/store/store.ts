@@ -3,6 +3,7 @@ import type { EventDraft, LabelEvent, PassId } from '../core/review/label-event.
 import type { FileUse, RunFile } from '../core/run/run-file.js';
 import type { Band, Ref, RunHead, Step } from '../core/run/types.js';
 import type { ConsensusStore } from './consensus.js';
+import type { GradingStore } from './grading.js';
 import type { PlanStore } from './plan.js';
 import type { ProvenanceStore } from './provenance.js';
 
@@ -19,7 +20,7 @@ import type { ProvenanceStore } from './provenance.js';
  * - Nothing returned for a blind pass tells the model, run, task, score, verdicts or others' labels.
  * - Errors are `StoreError`s with one sentence for a person.
  */
-export interface Store extends ProvenanceStore, PlanStore, ConsensusStore {
+export interface Store extends ProvenanceStore, GradingStore, PlanStore, ConsensusStore {
   /** The project's place as a person would name it (a path, or ":memory:"). */
   readonly place: string;
 
@@ -153,7 +154,8 @@ export interface ImportWriter {
   addStep(step: Step): Promise<void>;
   /**
    * A file of the run, at any time before its end; of two with the same use and path the later one stays.
-   * Paths and hashes of its files are part of a run's content, and equal contents are stored once.
+   * Paths and hashes of its files are part of a run's content, and equal contents are stored once. Files of the task's
+   * grader are apart: other ones make the run `updated` and cost it neither its trace nor a label.
    */
   addFile(file: RunFile): Promise<void>;
   endRun(tail: Partial<RunHead>): Promise<ImportOutcome>;

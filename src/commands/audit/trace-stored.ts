@@ -47,6 +47,8 @@ async function traced(store: TracedStore, runId: string, head: RunHead) {
 export async function filesOf(store: TracedStore, runId: string): Promise<TraceFile[]> {
   const files: TraceFile[] = [];
   for (const { use, path, sha256, truncated, form } of await store.listFiles(runId)) {
+    // The grader is no evidence of what the run did, and its fixtures may hold the answers.
+    if (use === 'grader') continue;
     const content = form === 'text' ? await store.getFile(runId, use, path) : null;
     const text = content?.form === 'text' ? content.text : null;
     files.push({ use, path, text, listed: form === null, sha256, truncated });

@@ -24,6 +24,13 @@ export const checkItemId = (provenanceItem: string): string => itemId('provenanc
 export const voteItemId = (question: string, subjectHash: string): string =>
   itemId('votes', question, subjectHash);
 
+/** The item of one gate of a grader, for all that is asked of it: the same words are one item in every version and task. */
+export const gateItemId = (subjectHash: string): string => itemId('gates', subjectHash);
+
+/** The item of pass B on a run and just what it shows of it; other facts or another closing are another item. */
+export const severityItemId = (runId: string, shownHash: string): string =>
+  itemId('severity', runId, shownHash);
+
 /** A part of an item: a value of a run (`value:<path>:<key>`), or the hidden second time that somebody meets an item (`repeat`). */
 export const partItemId = (pass: PassId, item: string, part: string): string => itemId(pass, item, part);
 

@@ -1,7 +1,10 @@
 import type { Ref } from './types.js';
 
-/** What a file is to a run: what it left, what it was given, or what its outputs are compared with. */
-export type FileUse = 'output' | 'input' | 'reference';
+/**
+ * What a file is to a run: what it left, what it was given, what its outputs are compared with, or what compares them (the
+ * task's grader).
+ */
+export type FileUse = 'output' | 'input' | 'reference' | 'grader';
 
 /**
  * A file of a run as it was read. Its text or its bytes are evidence (trust-rules 2.2); what was too large is cut or
@@ -9,7 +12,7 @@ export type FileUse = 'output' | 'input' | 'reference';
  */
 export interface RunFile {
   use: FileUse;
-  /** As the run itself calls it, relative to where the agent worked: `output/result.json`. */
+  /** As the run itself calls it, relative to where the agent worked: `output/result.json`; of a grader, below its folder. */
   path: string;
   /** A text, the bytes of what is no text, or null for a file that is listed and was not read. */
   content: string | Uint8Array | null;

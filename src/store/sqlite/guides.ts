@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { checkGuide } from '../../core/review/guides/check.js';
 import { claimGuide } from '../../core/review/guides/claim.js';
+import { gatesGuide } from '../../core/review/guides/gates.js';
 import { provenanceGuide } from '../../core/review/guides/provenance.js';
+import { severityGuide } from '../../core/review/guides/severity.js';
 import { votesGuide } from '../../core/review/guides/votes.js';
 import type { PassId } from '../../core/review/label-event.js';
 import { canonicalJson, sha256 } from '../../core/run/hash.js';
@@ -10,7 +12,14 @@ import type { Connection } from './connection.js';
 import type { Arg } from './statement.js';
 
 /** The guides that a new project begins with. */
-export const firstGuides: readonly NewGuide[] = [claimGuide, provenanceGuide, checkGuide, votesGuide];
+export const firstGuides: readonly NewGuide[] = [
+  claimGuide,
+  provenanceGuide,
+  checkGuide,
+  votesGuide,
+  severityGuide,
+  gatesGuide,
+];
 
 type NewGuide = Parameters<Store['addGuide']>[0];
 

@@ -3,6 +3,7 @@ import type { EventKind, PassId } from '../../core/review/label-event.js';
 import type { FileUse } from '../../core/run/run-file.js';
 import type { Band, Role } from '../../core/run/types.js';
 import type { Vote } from '../../core/votes/vote.js';
+import type { CASE_QUESTIONS, GATE_QUESTIONS } from '../grading.js';
 import type { NewTrace } from '../provenance.js';
 import type { StoredClaim } from '../store.js';
 
@@ -59,7 +60,12 @@ export interface Database {
     parent: string | null;
     part: string | null;
   };
-  auto_run: { id: Generated<number>; kind: 'claim' | 'trace'; version: string; created_at: string };
+  auto_run: {
+    id: Generated<number>;
+    kind: 'claim' | 'trace' | 'scan' | 'case';
+    version: string;
+    created_at: string;
+  };
   auto_claim: {
     auto_run: number;
     item: string;
@@ -83,6 +89,39 @@ export interface Database {
   };
   subject: { question: SubjectQuestion; hash: string; item: string; added_at: string; text: Json };
   trace_subject: { trace: number; question: SubjectQuestion; hash: string };
+  shared_subject: { hash: string; text: Json; added_at: string };
+  shared_question: { question: SharedQuestion; hash: string; item: string };
+  scan: {
+    no: Generated<number>;
+    auto_run: number;
+    grader_hash: string;
+    benchmark: string;
+    task_id: string;
+    hash: string;
+    scan: Json;
+    added_at: string;
+  };
+  scan_gate: { scan: number; n: number; gate: string; subject: string };
+  regrade: {
+    no: Generated<number>;
+    grader_hash: string;
+    outputs_hash: string;
+    reference_hash: string | null;
+    hash: string;
+    regrade: Json;
+    at: string;
+  };
+  claim_case: {
+    no: Generated<number>;
+    auto_run: number;
+    run_id: string;
+    content_hash: string | null;
+    item: string;
+    subject: string;
+    hash: string;
+    shown: Json;
+    added_at: string;
+  };
   vote: {
     no: Generated<number>;
     question: Vote['question'];
@@ -160,6 +199,7 @@ export interface Database {
 
 type Json = string;
 type SubjectQuestion = NewTrace['subjects'][number]['question'];
+type SharedQuestion = (typeof GATE_QUESTIONS)[number] | (typeof CASE_QUESTIONS)[number];
 
 export interface RunTable {
   run_id: string;
@@ -190,6 +230,7 @@ export interface RunTable {
   added_at: string;
   files_hash: string | null;
   evidence_hash: string | null;
+  grader_hash: string | null;
 }
 
 export interface LabelEventTable {

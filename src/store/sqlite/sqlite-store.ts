@@ -6,6 +6,7 @@ import type { Connection } from './connection.js';
 import { consensus } from './consensus.js';
 import { events } from './events.js';
 import { files } from './files.js';
+import { grading } from './grading/grading.js';
 import { guides } from './guides.js';
 import { beginImport } from './import/writer.js';
 import { items } from './items.js';
@@ -36,6 +37,7 @@ export function sqliteStore(connection: Connection): Store {
     ...mergeEvents(connection),
     ...items(connection),
     ...provenance(connection),
+    ...grading(connection),
     ...consensus(connection),
     beginImport: async () => beginImport(connection),
     verify: async () => verify(connection),

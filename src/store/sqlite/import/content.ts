@@ -47,14 +47,15 @@ function charsOfValue(value: unknown): number {
 /**
  * What of a run's head is content: all but where it was read (`source`, every `ref`), what was said while
  * reading it (`warnings`), and what follows from the rest (`configKey`, the derived band). One sample read
- * from a .json and from an .eval log is then one run. `promptHash` stands for a system prompt that has one, `filesHash` for the run's files when it
- * has any.
+ * from a .json and from an .eval log is then one run. `promptHash` stands for a system prompt that has one, `filesHash` for
+ * the run's own files and `graderHash` for those of its task's grader, when it has any.
  */
 export function contentHash(
   head: RunHead,
   stepsHash: string,
   promptHash: string | undefined,
   filesHash: string | undefined,
+  graderHash: string | undefined,
 ): string {
   const file = (of: FileRef) => ({
     path: below(head.source.root, of.path),
@@ -66,6 +67,7 @@ export function contentHash(
     JSON.stringify({
       steps: stepsHash,
       files: filesHash,
+      graderFiles: graderHash,
       benchmark: head.benchmark,
       taskId: head.taskId,
       taskVersion: head.taskVersion,

@@ -23,7 +23,7 @@ export function publicationOf(
   head: RunHead,
   prompt: SystemPrompt | null,
   base: number | null,
-  hashes: { content: string; steps: string; files: string },
+  hashes: { content: string; steps: string; files: string; grader: string | null },
   files: StoredFile[],
   size: { steps: number; bytes: number },
 ): Publication {
@@ -57,6 +57,7 @@ export function publicationOf(
         files: hashes.files,
         prompt: prompt?.hash ?? null,
       }),
+      grader_hash: hashes.grader,
     },
     files,
     prompt: prompt?.hash ?? null,

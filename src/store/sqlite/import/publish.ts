@@ -1,6 +1,8 @@
 import { type BandRules, bandOf, ruleFor } from '../../../core/run/band.js';
 import { StoreError } from '../../store.js';
 import type { Connection } from '../connection.js';
+import { caseItems } from '../grading/case-items.js';
+import { gateItems } from '../grading/gate-items.js';
 import { settleItems } from '../provenance/settle-items.js';
 import type { RunTable } from '../schema.js';
 import type { Arg } from '../statement.js';
@@ -17,7 +19,10 @@ export interface Publisher {
 /** The last step of a run's import; every call is part of a batch's transaction. */
 export function publisher(c: Connection, session: number, files: FileStore): Publisher {
   const current = c.statement((k, arg: Arg<{ runId: string }>) =>
-    k.selectFrom('run').where('run_id', '=', arg('runId')).select(['transcript', 'content_hash']),
+    k
+      .selectFrom('run')
+      .where('run_id', '=', arg('runId'))
+      .select(['transcript', 'content_hash', 'grader_hash']),
   );
   const put = c.statement((k, arg: Arg<RunTable>) => {
     const row = Object.fromEntries(runColumns.map(column => [column, arg(column)])) as unknown as RunTable;
@@ -85,6 +90,8 @@ export function publisher(c: Connection, session: number, files: FileStore): Pub
       .where('superseded_at', 'is not', null),
   );
   const settle = settleItems(c);
+  const settleGates = gateItems(c);
+  const dropCases = caseItems(c).drop;
 
   return {
     run: ({ run, base, item, files: ofRun }, transcript, prompt, rules) => {
@@ -127,6 +134,8 @@ export function publisher(c: Connection, session: number, files: FileStore): Pub
         supersede.run({ runId: run.run_id, id: item.id, at });
         reviveParts.run({ id: item.id });
         settle(run.run_id);
+        if (now?.content_hash !== run.content_hash) dropCases(run.run_id);
+        if (now && now.grader_hash !== run.grader_hash) settleGates([now.grader_hash, run.grader_hash]);
       }
       c.runsWritten += 1;
     },
@@ -165,4 +174,5 @@ const runColumns = [
   'added_at',
   'files_hash',
   'evidence_hash',
+  'grader_hash',
 ] as const satisfies readonly (keyof RunTable)[];

@@ -48,13 +48,42 @@ function bytesOf(content: RunFile['content']): Uint8Array | null {
   return content.byteLength === content.buffer.byteLength ? content : content.slice();
 }
 
-/** Hash of what a run's files are, wherever they stood and in whatever order they came. */
+/**
+ * Hash of what a run's own files are, wherever they stood and in whatever order they came. Files of its task's grader are
+ * not among them: another grader changes nothing of the run, so neither its trace nor a label is lost.
+ */
 export function filesHash(files: Iterable<Omit<StoredFile, 'place'>>): string {
-  const rows = Array.from(files, ({ use, path, bytes, sha256, form, truncated, kept }) =>
-    JSON.stringify([use, path, bytes, sha256, form, truncated, kept]),
+  const own = Array.from(files).filter(({ use }) => use !== 'grader');
+  return hashOfRows(
+    own.map(({ use, path, bytes, sha256, form, truncated, kept }) => [
+      use,
+      path,
+      bytes,
+      sha256,
+      form,
+      truncated,
+      kept,
+    ]),
   );
-  return sha256(rows.sort().join('\n'));
 }
+
+/** Hash of a grader: paths and contents of its files; null without any. */
+export function graderHash(files: Iterable<Omit<StoredFile, 'place'>>): string | null {
+  const grader = Array.from(files).filter(({ use }) => use === 'grader');
+  return grader.length === 0 ? null : contentsHash(grader);
+}
+
+/** Hash over paths and contents; of a file that was not read to its end, over its size. */
+export const contentsHash = (files: readonly Pick<StoredFile, 'path' | 'sha256' | 'bytes'>[]): string =>
+  hashOfRows(files.map(({ path, sha256, bytes }) => [path, sha256 ?? bytes]));
+
+const hashOfRows = (rows: readonly unknown[][]): string =>
+  sha256(
+    rows
+      .map(row => JSON.stringify(row))
+      .sort()
+      .join('\n'),
+  );
 
 export interface FileStore {
   /** Whether a content is in the file; it stays there while an import is under way. */

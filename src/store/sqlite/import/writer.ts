@@ -7,7 +7,7 @@ import { batchQueue } from './batch-queue.js';
 import { charsOf, contentHash, stepContent, stepPlace } from './content.js';
 import { executor } from './executor.js';
 import { publicationOf } from './publication.js';
-import { fileStore, filesHash, type StoredFile, storedFile, sweepContents } from './run-files.js';
+import { fileStore, filesHash, graderHash, type StoredFile, storedFile, sweepContents } from './run-files.js';
 import { beginSession, sweep } from './session.js';
 import { isSameSource } from './source.js';
 import { isOnlyText, lineOfPrompt, recentPrompts } from './system-prompts.js';
@@ -149,8 +149,16 @@ export function beginImport(c: Connection): ImportWriter {
       const steps = draft.hash.digest('hex');
       const files = [...draft.files.values()];
       const ofFiles = filesHash(files);
-      const content = contentHash(head, steps, prompt?.hash, files.length > 0 ? ofFiles : undefined);
-      const hashes = { content, steps, files: ofFiles };
+      const grader = graderHash(files);
+      const hasOwn = files.some(({ use }) => use !== 'grader');
+      const content = contentHash(
+        head,
+        steps,
+        prompt?.hash,
+        hasOwn ? ofFiles : undefined,
+        grader ?? undefined,
+      );
+      const hashes = { content, steps, files: ofFiles, grader };
       const { base } = draft;
       const outcome = outcomeOf(base, hashes.content, head, mayReplace);
       if (outcome === 'conflict') {

@@ -6,9 +6,10 @@ import {
   voteItemId,
 } from '../../../core/review/item.js';
 import type { PassId } from '../../../core/review/label-event.js';
-import { canonicalJson, sha256 } from '../../../core/run/hash.js';
+import { sha256 } from '../../../core/run/hash.js';
 import type { NewTrace, ProvenanceStore, StoredTrace } from '../../provenance.js';
 import { StoreError } from '../../store.js';
+import { isCanonical } from '../canonical.js';
 import type { Connection } from '../connection.js';
 import { type Arg, wellFormed } from '../statement.js';
 import { settleItems } from './settle-items.js';
@@ -191,12 +192,4 @@ function subjectsOf({ runId, subjects }: NewTrace) {
       throw new StoreError(`What voters are to see of run ${runId} is no canonical JSON.`, 'invalid');
     return { question, text, hash: sha256(text) };
   });
-}
-
-function isCanonical(text: string): boolean {
-  try {
-    return canonicalJson(JSON.parse(text)) === text;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../core/run/hash.js';
 import type { StoreFinding } from '../../store.js';
 import type { Connection } from '../connection.js';
-import { filesHash } from '../import/run-files.js';
+import { filesHash, graderHash } from '../import/run-files.js';
 import type { Arg } from '../statement.js';
 
 /** The files that are evidence against the hashes taken at import, and what no run has. */
@@ -31,7 +31,7 @@ function* changedContents(c: Connection): Iterable<StoreFinding> {
 
 function* changedLists(c: Connection): Iterable<StoreFinding> {
   const runs = c.statement(k =>
-    k.selectFrom('run').where('files_hash', 'is not', null).select(['run_id', 'files_hash']),
+    k.selectFrom('run').where('files_hash', 'is not', null).select(['run_id', 'files_hash', 'grader_hash']),
   );
   const files = c.statement((k, arg: Arg<{ runId: string }>) =>
     k
@@ -40,12 +40,14 @@ function* changedLists(c: Connection): Iterable<StoreFinding> {
       .where('run_file.run_id', '=', arg('runId'))
       .select(['use', 'path', 'run_file.bytes', 'sha256', 'form', 'truncated', 'file_content.hash as kept']),
   );
-  for (const { run_id, files_hash } of runs.iterate())
-    if (filesHash(files.all({ runId: run_id })) !== files_hash)
+  for (const { run_id, files_hash, grader_hash } of runs.iterate()) {
+    const list = files.all({ runId: run_id });
+    if (filesHash(list) !== files_hash || graderHash(list) !== grader_hash)
       yield error(
         'changed_files',
         `The list of files of run ${run_id} was changed after its import; import it again.`,
       );
+  }
 }
 
 const error = (code: string, text: string): StoreFinding => ({ severity: 'error', code, text });
