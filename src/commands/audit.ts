@@ -30,7 +30,7 @@ type Part = (typeof parts)[number];
 /** `trustlayer audit`: the automated verdicts of what changed since the last audit. */
 export async function auditCommand(io: Io, options: AuditOptions = {}): Promise<number> {
   const [only, jobs] = [partNamed(options.only), jobsOf(options.jobs)];
-  const result = await withProject(io, {}, store => audit(io, store, { only, jobs }));
+  const result = await withProject(io, { writes: true }, store => audit(io, store, { only, jobs }));
   for (const { runId, fault } of result.provenance.faults)
     remark(
       io,

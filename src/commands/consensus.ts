@@ -25,12 +25,12 @@ export interface ConsensusOptions extends SecondLookOptions {
 export async function consensusCommand(io: Io, passName: string, options: ConsensusOptions): Promise<number> {
   const pass = passNamed(passName);
   if (!canSettle(pass.id)) throw new UsageError(`${upper(pass.name)} are not settled: each counts as it is.`);
-  return withProject(io, {}, async store => {
+  const wantsScreen = options.as !== undefined && !options.status && !options.proposals && !io.json;
+  return withProject(io, { writes: wantsScreen }, async store => {
     if (options.secondLook !== undefined) return addSecondLook(io, store, pass, options);
     if (options.allowOwn !== undefined) return allowOwn(io, store, pass, options.allowOwn);
     await takeSnapshot(store, pass);
     if (options.proposals) return listProposals(io, store, pass);
-    const wantsScreen = options.as !== undefined && !options.status && !io.json;
     if (wantsScreen && io.stdin.isTTY && io.stdout.isTTY) {
       const { review } = await import('./review.js');
       return review(io, store, { pass, settle: true, ...(options.as ? { as: options.as } : {}) });

@@ -27,7 +27,7 @@ export async function lockCommand(
   { giveUp = false }: LockOptions = {},
 ): Promise<number> {
   const pass = passNamed(passName);
-  return withProject(io, {}, async store => {
+  return withProject(io, { writes: true }, async store => {
     const annotator = await knownName(store, written, giveUp);
     const events = await store.listEvents({ pass: pass.id, annotator });
     const earlier = lockOf(events);

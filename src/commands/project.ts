@@ -2,13 +2,20 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { visibleLine } from '../core/text/visible.js';
 import { openStore } from '../store/sqlite/open.js';
-import type { Store } from '../store/store.js';
-import { hint, type Io, UsageError } from './io.js';
+import { type Store, StoreError } from '../store/store.js';
+import { hint, type Io, remark, UsageError } from './io.js';
+
+export interface ProjectUse {
+  /** Makes the project where there is none. */
+  create?: boolean;
+  /** The command is of no use where nothing can be saved. Otherwise a project that cannot be written is read. */
+  writes?: boolean;
+}
 
 /** Opens the project for a command, and closes it whatever happens. */
 export async function withProject<T>(
   io: Io,
-  options: { create?: boolean },
+  options: ProjectUse,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   const store = await openProject(io, options);
@@ -19,9 +26,20 @@ export async function withProject<T>(
   }
 }
 
-export async function openProject(io: Io, { create = false }: { create?: boolean } = {}): Promise<Store> {
+export async function openProject(
+  io: Io,
+  { create = false, writes = create }: ProjectUse = {},
+): Promise<Store> {
   if (!create) requireProject(io);
-  return openStore(projectPath(io), { create });
+  const path = projectPath(io);
+  try {
+    return await openStore(path, { create });
+  } catch (error) {
+    if (writes || !(error instanceof StoreError) || error.code !== 'read_only') throw error;
+    const store = await openStore(path, { readOnly: true });
+    remark(io, `${visibleLine(io.place)} cannot be written by this user, so it is only read.`);
+    return store;
+  }
 }
 
 /** Says how to get a project where there is none. */

@@ -31,7 +31,7 @@ export async function reviewCommand(
 ): Promise<number> {
   const asked = check === undefined ? options : checking(check, options);
   requireTerminal(io);
-  return withProject(io, {}, store => review(io, store, asked));
+  return withProject(io, { writes: true }, store => review(io, store, asked));
 }
 
 /** `--check VERDICT` steps through the verdicts of pass C instead of asking for labels. */

@@ -31,7 +31,7 @@ export interface VotesImported {
 
 /** `trustlayer votes import FILE...`: recorded votes, all of them or none. */
 export async function votesImportCommand(io: Io, files: readonly string[]): Promise<number> {
-  const result = await withProject(io, {}, store => importVotes(io, store, files));
+  const result = await withProject(io, { writes: true }, store => importVotes(io, store, files));
   if (io.json) printJson(io, snakeKeys(result));
   else {
     print(io, importedText(result));

@@ -10,7 +10,7 @@ import {
 import type { Pass } from '../../core/review/passes.js';
 import { complete } from '../../report/agreement/json.js';
 import type { Snapshot } from '../../store/consensus.js';
-import type { Store } from '../../store/store.js';
+import { type Store, StoreError } from '../../store/store.js';
 import { type ConsensusRead, readConsensus } from '../../tui/consensus/read.js';
 
 /**
@@ -37,7 +37,13 @@ export async function takeSnapshot(store: Store, pass: Pass): Promise<Snapshot |
     labels,
     agreement: panels.map(agreementOf),
   };
-  return store.addSnapshot({ pass: pass.id, ...sealSnapshot(content), reason });
+  try {
+    return await store.addSnapshot({ pass: pass.id, ...sealSnapshot(content), reason });
+  } catch (error) {
+    // Whoever can only read the project keeps nothing; who can write it does, at the next occasion.
+    if (error instanceof StoreError && error.code === 'read_only') return kept;
+    throw error;
+  }
 }
 
 /**

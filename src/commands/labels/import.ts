@@ -16,7 +16,7 @@ export async function labelsImportCommand(
 ): Promise<number> {
   if (files.filter(file => file === '-').length > 1)
     throw new UsageError('Standard input can be read once: - stands in the list twice.');
-  return withProject(io, {}, async store => {
+  return withProject(io, { writes: true }, async store => {
     const bundles = [];
     for (const file of files) bundles.push(await bundleFrom(io, file));
     const outcome = await store.mergeEvents(bundles, { keepPlans });
