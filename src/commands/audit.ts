@@ -2,13 +2,16 @@ import { availableParallelism } from 'node:os';
 import { CLAIM_MATCHER_VERSION } from '../core/claim/version.js';
 import { PROVENANCE_VERSION } from '../core/provenance/version.js';
 import { visibleLine } from '../core/text/visible.js';
+import { counted } from '../report/counted.js';
 import { snakeKeys } from '../report/snake-keys.js';
 import type { Store, StoredClaim } from '../store/store.js';
 import { auditClaims } from './audit/claims.js';
 import { auditProvenance, type ProvenanceAudit } from './audit/provenance.js';
+import { interruptible } from './interrupt.js';
 import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
 import { progressOn } from './progress.js';
 import { withProject } from './project.js';
+import { inTurn } from './turn.js';
 
 export interface AuditOptions {
   /** Threads that trace; default: as many as there are cores. */
@@ -30,7 +33,13 @@ type Part = (typeof parts)[number];
 /** `trustlayer audit`: the automated verdicts of what changed since the last audit. */
 export async function auditCommand(io: Io, options: AuditOptions = {}): Promise<number> {
   const [only, jobs] = [partNamed(options.only), jobsOf(options.jobs)];
-  const result = await withProject(io, { writes: true }, store => audit(io, store, { only, jobs }));
+  const result = await withProject(io, { writes: true }, store =>
+    interruptible(
+      io,
+      () => keptOf(io, store),
+      () => audit(io, store, { only, jobs }),
+    ),
+  );
   for (const { runId, fault } of result.provenance.faults)
     remark(
       io,
@@ -44,10 +53,21 @@ export async function auditCommand(io: Io, options: AuditOptions = {}): Promise<
   return 0;
 }
 
-export async function audit(
+interface AuditWork {
+  only?: Part | null;
+  jobs?: number;
+}
+
+/** Of two audits at once the second waits, and does what is left. */
+export const audit = (io: Io, store: Store, work: AuditWork = {}): Promise<AuditResult> =>
+  inTurn(io, store, { name: 'audit', said: 'Another audit is at work here' }, () =>
+    auditNow(io, store, work),
+  );
+
+async function auditNow(
   io: Io,
   store: Store,
-  { only = null, jobs = availableParallelism() }: { only?: Part | null; jobs?: number } = {},
+  { only = null, jobs = availableParallelism() }: AuditWork,
 ): Promise<AuditResult> {
   const matching = progressOn(io);
   const matched = only === 'provenance' ? 0 : await auditClaims(store, matching);
@@ -64,6 +84,12 @@ export async function audit(
     claims,
     provenance: { version: PROVENANCE_VERSION, ...traced },
   };
+}
+
+/** What an interrupted audit leaves. */
+async function keptOf(io: Io, store: Store): Promise<string> {
+  const left = (await store.runsToTrace(PROVENANCE_VERSION)).length;
+  return `What was matched and traced until now is kept, ${counted(left, 'run')} still to trace; \`${hint(io, 'audit')}\` goes on from there.`;
 }
 
 function partNamed(name: string | undefined): Part | null {

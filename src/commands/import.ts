@@ -1,3 +1,5 @@
+import { visibleLine } from '../core/text/visible.js';
+import { counted } from '../report/counted.js';
 import type { ImportReport } from '../report/import/import-report.js';
 import { failureText, importText } from '../report/import/text.js';
 import { snakeKeys } from '../report/snake-keys.js';
@@ -6,6 +8,7 @@ import { type Plan, planImport } from './import/plan.js';
 import { readInto } from './import/read-into.js';
 import { Tally } from './import/tally.js';
 import { TaskFolders } from './import/task-files.js';
+import { interruptible } from './interrupt.js';
 import { hint, type Io, print, printJson, remark } from './io.js';
 import { type Progress, progressOn } from './progress.js';
 import { withProject } from './project.js';
@@ -27,12 +30,20 @@ export async function importCommand(
   options: ImportOptions = {},
 ): Promise<number> {
   const progress = progressOn(io);
-  const tasks = await TaskFolders.named(options.tasks ?? [], io.cwd);
-  const plan = await planImport(io, paths, options.format, progress);
-  const report =
-    plan.sources.length === 0
-      ? nothingToRead(plan)
-      : await withProject(io, { create: true }, store => importPlan(store, plan, progress, tasks));
+  let kept = async () => 'Nothing was imported yet.';
+  const report = await interruptible(
+    io,
+    () => kept(),
+    async () => {
+      const tasks = await TaskFolders.named(options.tasks ?? [], io.cwd);
+      const plan = await planImport(io, paths, options.format, progress);
+      if (plan.sources.length === 0) return nothingToRead(plan);
+      return withProject(io, { create: true }, store => {
+        kept = () => keptOf(io, store);
+        return importPlan(store, plan, progress, tasks);
+      });
+    },
+  );
   progress.clear();
   if (io.json) printJson(io, snakeKeys(report));
   else print(io, importText(report));
@@ -78,6 +89,12 @@ async function importPlan(
     await writer.finish();
   }
   return tally.report((await store.facts()).runs);
+}
+
+/** What an interrupted import leaves: whole runs. */
+async function keptOf(io: Io, store: Store): Promise<string> {
+  const { runs } = await store.facts();
+  return `The runs that were read until now are kept: ${visibleLine(io.place)} has ${counted(runs, 'run')}. The same import again adds the others.`;
 }
 
 const nothingToRead = (plan: Plan): ImportReport => tallyOf(plan, path => path).report(null);

@@ -29,6 +29,15 @@ export interface Store extends ProvenanceStore, GradingStore, PlanStore, Consens
   getSetting(key: string): Promise<unknown>;
   putSetting(key: string, value: unknown): Promise<void>;
 
+  /**
+   * Takes the turn at work that two programs at once would only do twice. null: it is taken now. Else who has it, unless
+   * `isGone` says that they are no more. It is told by agreement only: nothing is refused to whoever does not ask.
+   */
+  takeTurn(work: string, own: Turn, isGone: (other: Turn) => boolean): Promise<Turn | null>;
+  /** Says that the turn is still in use. */
+  keepTurn(work: string, own: Turn): Promise<void>;
+  endTurn(work: string, own: Turn): Promise<void>;
+
   /** Derives every run's band anew from the setting `bandRules`; says how many changed. */
   rederiveBands(): Promise<number>;
 
@@ -122,6 +131,15 @@ export interface Store extends ProvenanceStore, GradingStore, PlanStore, Consens
   /** Checks structure, schema, label chains, references, stored texts against their hashes, broken-off imports. */
   verify(): Promise<StoreFinding[]>;
   close(): Promise<void>;
+}
+
+/** A program at work on the project. Times are ISO. */
+export interface Turn {
+  pid: number;
+  host: string;
+  since: string;
+  /** The last sign of life. */
+  seen: string;
 }
 
 export interface ProjectFacts {

@@ -16,6 +16,8 @@ export async function auditClaims(store: Store, progress: Progress): Promise<num
     await store.addClaims(CLAIM_MATCHER_VERSION, closings.map(claimOf));
     matched += closings.length;
     progress.show(matched, runs, 'matching claims');
+    // For Ctrl-C to be heard.
+    await new Promise(setImmediate);
   }
 }
 

@@ -55,8 +55,11 @@ export async function tracers(
 
 const inMainThread = (store: Store): Tracers => ({
   async *trace(runs) {
-    for (const { transcriptBytes, ...run } of runs)
+    for (const { transcriptBytes, ...run } of runs) {
       yield { ...(await traceStored(store, run)), transcriptBytes };
+      // For Ctrl-C to be heard.
+      await new Promise(setImmediate);
+    }
   },
   close: async () => {},
 });

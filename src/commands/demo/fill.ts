@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.js';
 import { audit } from '../audit.js';
 import { importInto } from '../import.js';
 import { type Io, UsageError } from '../io.js';
+import { inTurn } from '../turn.js';
 import { importVotes } from '../votes.js';
 import { addDemoLabels } from './labels.js';
 
@@ -14,6 +15,12 @@ const filling = 'demoFilling';
 
 /** Fills a new project from the samples, or goes on where an earlier filling broke off; never into somebody's own. */
 export async function fillDemo(io: Io, store: Store): Promise<void> {
+  if ((await store.getSetting('demo')) === true) return;
+  const turn = { name: 'demo', said: 'Another demo is being made here' };
+  await inTurn(io, store, turn, () => fill(io, store));
+}
+
+async function fill(io: Io, store: Store): Promise<void> {
   if ((await store.getSetting('demo')) === true) return;
   if ((await store.getSetting(filling)) !== true) {
     if (!(await isEmpty(store))) {

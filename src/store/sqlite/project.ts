@@ -1,10 +1,10 @@
 import type { Band } from '../../core/run/types.js';
-import type { ProjectFacts, Store } from '../store.js';
+import type { ProjectFacts, Store, Turn } from '../store.js';
 import type { Connection } from './connection.js';
 import type { Arg } from './statement.js';
 
 /** Facts and settings of the whole project. */
-export function project(c: Connection): Pick<Store, 'facts' | 'getSetting' | 'putSetting'> {
+export function project(c: Connection): Pick<Store, 'facts' | 'getSetting' | 'putSetting'> & Turns {
   const created = c.statement(k => k.selectFrom('project').select('created_at'));
   const totals = c.statement(k =>
     k
@@ -69,6 +69,9 @@ export function project(c: Connection): Pick<Store, 'facts' | 'getSetting' | 'pu
       .values({ key: arg('key'), value: arg('value') })
       .onConflict(on => on.column('key').doUpdateSet({ value: arg('value') })),
   );
+  const drop = c.statement((k, arg: Arg<{ key: string }>) =>
+    k.deleteFrom('setting').where('key', '=', arg('key')),
+  );
   const get = (key: string): unknown => {
     const row = setting.get({ key });
     return row === undefined ? null : JSON.parse(row.value);
@@ -101,5 +104,34 @@ export function project(c: Connection): Pick<Store, 'facts' | 'getSetting' | 'pu
     putSetting: async (key, value) => {
       c.write(() => put.run({ key, value: JSON.stringify(value ?? null) }));
     },
+
+    takeTurn: async (work, own, isGone) =>
+      c.write(() => {
+        const key = turnKey(work);
+        const other = get(key) as Turn | null;
+        if (other !== null && !isSame(other, own) && !isGone(other)) return other;
+        put.run({ key, value: JSON.stringify(own) });
+        return null;
+      }),
+    keepTurn: async (work, own) => {
+      c.write(() => {
+        const key = turnKey(work);
+        const now = get(key) as Turn | null;
+        if (now !== null && isSame(now, own)) put.run({ key, value: JSON.stringify(own) });
+      });
+    },
+    endTurn: async (work, own) => {
+      c.write(() => {
+        const key = turnKey(work);
+        const now = get(key) as Turn | null;
+        if (now !== null && isSame(now, own)) drop.run({ key });
+      });
+    },
   };
 }
+
+type Turns = Pick<Store, 'takeTurn' | 'keepTurn' | 'endTurn'>;
+
+const turnKey = (work: string): string => `turn:${work}`;
+
+const isSame = (a: Turn, b: Turn): boolean => a.pid === b.pid && a.host === b.host && a.since === b.since;
