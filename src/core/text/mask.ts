@@ -1,4 +1,5 @@
 import { applyEdits, type Edit, type EditedText, type Stretch } from './edits.js';
+import { foldLookAlikes } from './look-alike.js';
 import { idFinder } from './mask-ids.js';
 import { nameFinder } from './mask-names.js';
 
@@ -36,12 +37,23 @@ export const hiddenToken = '[hidden]';
 export function maskerOf({ names = [], stems = [], ids = [] }: Secrets, token = hiddenToken): Masker {
   const namesIn = nameFinder(names, stems);
   const idsIn = idFinder(ids);
+  const allIn = (text: string): Stretch[] => [...namesIn(text), ...idsIn(text)];
   return text => {
-    const edits = united([...namesIn(text), ...idsIn(text)]).map(
+    const edits = united([...allIn(text), ...disguised(text, allIn)]).map(
       ({ from, to }): Edit => ({ from, to, by: token }),
     );
     return { ...applyEdits(text, edits), hits: edits.length, edits };
   };
+}
+
+/** What is written with letters that only look like those of a secret (see `foldLookAlikes`). */
+function disguised(text: string, allIn: (text: string) => Stretch[]): Stretch[] {
+  const folded = foldLookAlikes(text);
+  if (!folded) return [];
+  return allIn(folded.text).map(({ from, to }) => ({
+    from: folded.toOriginal(from),
+    to: folded.toOriginal(to),
+  }));
 }
 
 function united(stretches: Stretch[]): Stretch[] {

@@ -3,8 +3,8 @@ import { isOrdinary } from './ordinary-words.js';
 
 /**
  * The strings that would name `model` to a reader, longest first: the id as recorded and without its provider,
- * its variant (`:free`) and its date, the tier word in it, and the names its family gives itself. Empty for an
- * empty id.
+ * its variant (`:free`) and its date, the tier word in it, "4o" of "gpt-4o", and the names its family gives itself.
+ * Empty for an empty id.
  */
 export function modelSecrets(model: string): string[] {
   const id = model.trim();
@@ -12,6 +12,8 @@ export function modelSecrets(model: string): string[] {
   const secrets = new Set<string>([id]);
   for (const path of suffixes(id)) for (const form of forms(path)) secrets.add(form);
   for (const name of familyNames(id)) secrets.add(name);
+  const short = /gpt[-_ ]?(\d+o)(?![a-z0-9])/i.exec(id)?.[1];
+  if (short !== undefined) secrets.add(short);
   const tier = /opus|sonnet|haiku/i.exec(id)?.[0];
   if (tier !== undefined) secrets.add(tier);
   return [...secrets].filter(secret => secret.length > 1).sort((a, b) => b.length - a.length);
