@@ -6,6 +6,8 @@ import { checkArea } from './check/area.js';
 import type { CheckEffect, CheckMsg } from './check/model.js';
 import { consensusArea } from './consensus/area.js';
 import type { ConsensusEffect, ConsensusMsg } from './consensus/model.js';
+import { gatesArea } from './gates/area.js';
+import type { GatesEffect, GatesMsg } from './gates/model.js';
 import type { Next } from './messages.js';
 import type { Model, Screen } from './model.js';
 import { provenanceArea } from './provenance/area.js';
@@ -14,14 +16,21 @@ import type { Surroundings } from './shell/perform.js';
 import { votesArea } from './votes/area.js';
 import type { VotesEffect, VotesMsg } from './votes/model.js';
 
-export type AreaEffect = ProvenanceEffect | CheckEffect | VotesEffect | ConsensusEffect | AgreementEffect;
-export type AreaMsg = ProvenanceMsg | CheckMsg | VotesMsg | ConsensusMsg | AgreementMsg;
+export type AreaEffect =
+  | ProvenanceEffect
+  | CheckEffect
+  | VotesEffect
+  | GatesEffect
+  | ConsensusEffect
+  | AgreementEffect;
+export type AreaMsg = ProvenanceMsg | CheckMsg | VotesMsg | GatesMsg | ConsensusMsg | AgreementMsg;
 
 /** Screens with a folder of their own, by the kind of their screen; their messages and effects begin with it. */
 const areas = {
   provenance: provenanceArea,
   check: checkArea,
   votes: votesArea,
+  gates: gatesArea,
   consensus: consensusArea,
   agreement: agreementArea,
 };

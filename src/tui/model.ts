@@ -3,6 +3,7 @@ import type { BlindClosing, Guide, ProjectFacts } from '../store/store.js';
 import type { AgreementScreen } from './agreement/model.js';
 import type { CheckKind, CheckScreen } from './check/model.js';
 import type { ConsensusScreen } from './consensus/model.js';
+import type { GatesScreen } from './gates/model.js';
 import type { Binding } from './keymap/keymap.js';
 import type { TimedKey } from './keys/key.js';
 import type { ProvenanceScreen } from './provenance/model.js';
@@ -54,6 +55,7 @@ export type Screen =
   | ProvenanceScreen
   | CheckScreen
   | VotesScreen
+  | GatesScreen
   | ConsensusScreen
   | AgreementScreen;
 

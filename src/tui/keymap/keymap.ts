@@ -3,6 +3,7 @@ import { agreementKeys } from './agreement.js';
 import { bind, scrolling } from './bind.js';
 import { checkKeys } from './check.js';
 import { consensusKeys } from './consensus.js';
+import { gatesKeys } from './gates.js';
 import { provenanceKeys } from './provenance.js';
 import { votesKeys } from './votes.js';
 
@@ -13,6 +14,7 @@ export type Context =
   | 'provenance'
   | 'check'
   | 'votes'
+  | 'gates'
   | 'consensus'
   | 'agreement'
   | 'reader'
@@ -89,6 +91,7 @@ export const defaultKeymap: readonly Binding[] = [
   ...provenanceKeys,
   ...checkKeys,
   ...votesKeys,
+  ...gatesKeys,
   ...consensusKeys,
   ...agreementKeys,
 

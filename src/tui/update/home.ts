@@ -73,6 +73,7 @@ function startAt({ screen }: Model, home: HomeFacts): number {
     provenance: 'provenance',
     check: 'provenance-check',
     votes: 'votes',
+    gates: 'gates',
   };
   const on = kinds[screen.kind] ?? passToDo(home.passes)?.pass.id;
   return Math.max(
@@ -107,6 +108,7 @@ const titles: Partial<Record<PassProgress['pass']['id'], string>> = {
   claim: 'Pass A: closing messages',
   provenance: 'Pass C: where answer values came from',
   'provenance-check': 'Check verdicts (they are shown)',
+  gates: 'Gates: what checks of graders enforce',
   votes: 'Votes on one question at a time',
 };
 

@@ -1,42 +1,25 @@
-import type { TextPart } from '../evidence/big-text.js';
-import type { Top } from '../evidence/read-step.js';
-import type { Attention, Work } from '../work/work.js';
+import type { Reading, SheetItem, SheetWork } from '../sheet/model.js';
+import type { Work } from '../work/work.js';
 
 /**
  * The votes of people: one question on one subject at a time, just as a model voter would see it (trust-rules 8). No
- * field can hold another vote, a verdict, a score or a model's name.
+ * field can hold another vote, a verdict, a score or a model's name but what the question itself shows.
  */
-export interface VotesScreen extends Work {
+export interface VotesScreen extends SheetWork<VoteItem, OpenVote> {
   kind: 'votes';
   /** Items whose run this person has checked with its verdict shown; such a vote is kept and not counted. */
   checked: readonly string[];
-  /** What is on screen; null while it is being read. */
-  item: OpenVote | null;
-  /** The next items, read ahead. */
-  ahead: Readonly<Record<string, VoteItem>>;
 }
 
-export interface VoteItem {
-  item: string;
-  question: 'must_be_computed' | 'fabricated';
-  /** Values, prompt, the agent's words, its code; masked, not yet visible-safe. */
-  parts: readonly TextPart[];
-  /** Something was left out to keep it in bounds. */
-  cut: boolean;
+export interface VoteItem extends SheetItem {
+  question: VotesQuestion;
   warning: string;
 }
 
-export interface OpenVote extends VoteItem, Attention {
-  top: Top;
-  /** Pieces of the text (see `BigText`) up to the last one that was on screen. */
-  reached: number;
-  find: {
-    query: string;
-    found: readonly { part: number; start: number; end: number }[];
-    more: boolean;
-    at: number;
-  } | null;
-}
+/** Those that the pass asks; gates have a pass of their own. */
+export type VotesQuestion = 'must_be_computed' | 'fabricated' | 'lie' | 'claim_kind' | 'trace_shows_wrong';
+
+export type OpenVote = VoteItem & Reading;
 
 export type VotesEffect =
   | { do: 'votes:open'; annotator: string; marked?: boolean; item?: string }

@@ -13,24 +13,28 @@ import { typedRows } from '../present/typed.js';
 import type { CursorAt } from '../shell/screen.js';
 import { cut } from '../text/fit.js';
 import { choiceRowsOf, endRows, marksLine } from '../work/choice-rows.js';
-import type { OpenVote, VotesScreen } from './model.js';
-import { headLines, textSize } from './reading.js';
+import type { OpenOf, Reading, Sheet, SheetKind } from './model.js';
+import { textSize } from './reading.js';
 
-/** The votes as rows, and where the cursor stands while something is typed. */
-export function presentVotes(model: Model, screen: VotesScreen): { rows: Row[]; cursor: CursorAt | null } {
+/** A sheet as rows, and where the cursor stands while something is typed. */
+export function presentSheet<S extends Sheet>(
+  kind: SheetKind<S>,
+  model: Model,
+  screen: S,
+): { rows: Row[]; cursor: CursorAt | null } {
   const width = innerWidth(model.size);
   const { at, queue, guide, pass } = screen;
   const typed = typedRows(model, width);
-  const kind = screen.marked ? 'marked' : 'question';
-  const place = at < queue.length ? `${kind} ${at + 1} of ${queue.length}` : 'end';
+  const noun = screen.marked ? 'marked' : kind.noun[0];
+  const place = at < queue.length ? `${noun} ${at + 1} of ${queue.length}` : 'end';
   const labels = at < queue.length ? pass.labels : [];
   const rows = frame(
-    { left: 'D2 vote  One question at a time', right: `${place}  guide v${guide.version}` },
+    { left: kind.title, right: `${place}  guide v${guide.version}` },
     [
-      { rows: [blindRow(screen, width)] },
-      ...body(model, screen, width),
-      { rows: typed?.rows ?? choiceRowsOf(model, screen, 'votes', labels, width) },
-      { rows: [...hintRows(model, screen, width), progressRow(model, screen, width)] },
+      { rows: [blindRow(kind, screen, width)] },
+      ...body(kind, model, screen, width),
+      { rows: typed?.rows ?? choiceRowsOf(model, screen, kind.context, labels, width) },
+      { rows: [...hintRows(kind, model, screen, width), progressRow(model, screen, width)] },
     ],
     { columns: model.size.columns, rows: frameRows(model.size) },
   );
@@ -38,28 +42,31 @@ export function presentVotes(model: Model, screen: VotesScreen): { rows: Row[]; 
   return { rows, cursor: typed ? { row: rows.length - 7, column: 2 + typed.column } : null };
 }
 
-function blindRow(screen: VotesScreen, width: number): Row {
-  const { item, pass, lockedAt } = screen;
+function blindRow<S extends Sheet>(kind: SheetKind<S>, screen: S, width: number): Row {
+  const { pass, lockedAt } = screen;
+  const item = screen.item as OpenOf<S> | null;
   const marks = item ? marksLine(screen, item.item, Math.floor(width * 0.7)) : '';
-  const known = item !== null && screen.checked.includes(item.item);
-  const right = lockedAt ? '[LOCKED]' : known ? '[VERDICT SEEN]' : '[BLIND  ok]';
-  const told = known ? 'you checked this run: your vote is kept, not counted' : '';
-  return row(ends(told || marks || `blind: ${pass.hidden}`, right, width));
+  const warning = item && kind.warning(screen, item);
+  const right = lockedAt ? '[LOCKED]' : (warning?.badge ?? '[BLIND  ok]');
+  return row(ends(warning?.told || marks || hidden(pass, width - right.length), right, width));
 }
 
-function body(model: Model, screen: VotesScreen, width: number): Section[] {
-  const { item } = screen;
-  if (screen.at >= screen.queue.length) {
-    const more =
-      'A question is decided by two equal votes of three; your votes count once you have locked them.';
-    return [{ rows: endRows(model, screen, 'votes', width, more), grows: true }];
-  }
+/** What is hidden, in the longer words where they fit. */
+const hidden = (pass: Sheet['pass'], width: number): string => {
+  const long = `blind: ${pass.hidden}`;
+  return long.length < width ? long : `blind: ${pass.shortHidden}`;
+};
+
+function body<S extends Sheet>(kind: SheetKind<S>, model: Model, screen: S, width: number): Section[] {
+  const item = screen.item as OpenOf<S> | null;
+  if (screen.at >= screen.queue.length)
+    return [{ rows: endRows(model, screen, kind.context, width, kind.atEnd), grows: true }];
   if (!item) return [{ rows: [row('reading ...', { dim: true })], grows: true }];
-  const { large, lines } = headLines(item, width);
-  const { cells, rows } = textSize(model, item);
+  const { large, lines } = kind.head(item, width);
+  const { cells, rows } = textSize(kind, model, item);
   const text = bigText(item.parts);
   const place = placeInWords(text, item.top, rows, cells);
-  const said = item.cut ? 'WHAT A VOTER SEES (cut to stay in bounds)' : 'WHAT A VOTER SEES';
+  const said = item.cut ? `${kind.seen} (cut to stay in bounds)` : kind.seen;
   return [
     { rows: [row(large, { bold: true }), ...lines.map(line => row(line))] },
     {
@@ -72,7 +79,7 @@ function body(model: Model, screen: VotesScreen, width: number): Section[] {
   ];
 }
 
-function marksOf({ find }: OpenVote): MarksByPart {
+function marksOf({ find }: Reading): MarksByPart {
   const marks = new Map<number, Mark[]>();
   for (const [index, { part, start, end }] of find?.found.entries() ?? []) {
     const mark = { start, end, ...(index === find?.at ? { current: true } : {}) };
@@ -83,8 +90,8 @@ function marksOf({ find }: OpenVote): MarksByPart {
   return marks;
 }
 
-function hintRows(model: Model, screen: VotesScreen, width: number): Row[] {
-  const key = (command: Command): string => keyHint(model.keymap, 'votes', command);
+function hintRows<S extends Sheet>(kind: SheetKind<S>, model: Model, screen: S, width: number): Row[] {
+  const key = (command: Command): string => keyHint(model.keymap, kind.context, command);
   const { find } = screen.item ?? {};
   const leave = [`${key('guide')} guide`, `${key('help')} keys`, `${key('leave')} leave`];
   const hints = find
@@ -95,9 +102,9 @@ function hintRows(model: Model, screen: VotesScreen, width: number): Row[] {
         `${key('clear')} clears`,
       ]
     : screen.at >= screen.queue.length
-      ? [`${key('undo')} undo`, `${key('previous')} previous question`, ...leave]
+      ? [`${key('undo')} undo`, `${key('previous')} previous ${kind.noun[0]}`, ...leave]
       : [
-          `${key('label:yes')} ${key('label:no')} ${key('label:abstain')} vote+next`,
+          ...kind.hints(key),
           `${key('page-down')} ${key('down')} ${key('up')} read on`,
           `${key('match-next')} ${key('match-previous')} part`,
           `${key('find')} find`,
@@ -105,7 +112,7 @@ function hintRows(model: Model, screen: VotesScreen, width: number): Row[] {
           `${key('note')} note`,
           ...leave,
           `${key('flag')} flag`,
-          `${key('next')} ${key('previous')} other question`,
+          `${key('next')} ${key('previous')} other ${kind.noun[0]}`,
         ];
   return flow(hints, width, 2).map(line => row(line));
 }

@@ -4,24 +4,19 @@ import { firstTop, isOnScreen, pieceBehind, scrolledTop, type Top, topAt } from 
 import type { Command } from '../keymap/keymap.js';
 import { frameRows, innerWidth, tooSmall } from '../layout.js';
 import type { Model } from '../model.js';
-import { wrapped } from '../text/wrapped.js';
-import type { OpenVote } from './model.js';
-import { questions } from './questions.js';
+import type { OpenOf, Sheet, SheetKind } from './model.js';
 
-// How a reader moves through what a voter sees.
-
-/** The rows above the text: the question and when it is yes, and the warning. */
-export function headLines(item: OpenVote, width: number): { large: string; lines: string[] } {
-  const { large, says } = questions[item.question];
-  const warning = item.warning === '' ? [] : wrapped(`Mind: ${item.warning}`, width).slice(0, 2);
-  return { large, lines: [...wrapped(says, width).slice(0, 2), ...warning].map(({ text }) => text) };
-}
+// How a reader moves through a sheet.
 
 /** Cells and rows for the text. A linear screen has no end. */
-export function textSize(model: Model, item: OpenVote): { cells: number; rows: number } {
+export function textSize<S extends Sheet>(
+  kind: SheetKind<S>,
+  model: Model,
+  item: OpenOf<S>,
+): { cells: number; rows: number } {
   const cells = innerWidth(model.size);
   if (model.linear) return { cells, rows: 100_000 };
-  const { lines } = headLines(item, cells);
+  const { lines } = kind.head(item, cells);
   return { cells, rows: Math.max(frameRows(model.size) - fixedRows - lines.length, 3) };
 }
 
@@ -29,26 +24,36 @@ export function textSize(model: Model, item: OpenVote): { cells: number; rows: n
 const fixedRows = 14;
 
 /** The item with the rows on screen remembered as seen. */
-export function seenNow(model: Model, item: OpenVote): OpenVote {
+export function seenNow<S extends Sheet>(kind: SheetKind<S>, model: Model, item: OpenOf<S>): OpenOf<S> {
   if (tooSmall(model)) return item;
-  const { cells, rows } = textSize(model, item);
+  const { cells, rows } = textSize(kind, model, item);
   const reached = Math.max(item.reached, pieceBehind(bigText(item.parts), item.top, rows, cells));
   return reached === item.reached ? item : { ...item, reached };
 }
 
 /** Share of the text that was on screen, 0 to 1. */
-export const seenShareOf = (item: OpenVote): number =>
-  Math.min(1, item.reached / Math.max(bigText(item.parts).count, 1));
+export const seenShareOf = ({ reached, parts }: OpenOf<Sheet>): number =>
+  Math.min(1, reached / Math.max(bigText(parts).count, 1));
 
 /** A scrolling command; null for any other. */
-export function scrolled(model: Model, item: OpenVote, command: Command): OpenVote | null {
-  const { cells, rows } = textSize(model, item);
+export function scrolled<S extends Sheet>(
+  kind: SheetKind<S>,
+  model: Model,
+  item: OpenOf<S>,
+  command: Command,
+): OpenOf<S> | null {
+  const { cells, rows } = textSize(kind, model, item);
   const top = scrolledTop(command, bigText(item.parts), item.top, rows, cells);
   return top && { ...item, top };
 }
 
 /** Finds in all parts; unchanged but for `find` when nothing is found. */
-export function searched(model: Model, item: OpenVote, query: string): OpenVote {
+export function searched<S extends Sheet>(
+  kind: SheetKind<S>,
+  model: Model,
+  item: OpenOf<S>,
+  query: string,
+): OpenOf<S> {
   const found: { part: number; start: number; end: number }[] = [];
   let more = false;
   for (const [part, { text }] of item.parts.entries()) {
@@ -57,30 +62,40 @@ export function searched(model: Model, item: OpenVote, query: string): OpenVote 
     for (const [start, end] of matches) found.push({ part, start, end });
   }
   if (found.length === 0) return { ...item, find: null };
-  return steppedMatch(model, { ...item, find: { query, found, more, at: -1 } }, 1);
+  return steppedMatch(kind, model, { ...item, find: { query, found, more, at: -1 } }, 1);
 }
 
 /** The next or previous match brought on screen. */
-export function steppedMatch(model: Model, item: OpenVote, by: number): OpenVote {
+export function steppedMatch<S extends Sheet>(
+  kind: SheetKind<S>,
+  model: Model,
+  item: OpenOf<S>,
+  by: number,
+): OpenOf<S> {
   const { find } = item;
-  if (!find) return steppedPart(model, item, by);
+  if (!find) return steppedPart(kind, model, item, by);
   const at = (find.at + by + find.found.length) % find.found.length;
   const place = find.found[at];
   if (!place) return item;
-  const { cells, rows } = textSize(model, item);
+  const { cells, rows } = textSize(kind, model, item);
   const text = bigText(item.parts);
   const top = isOnScreen(text, place, item.top, rows, cells) ? item.top : topAt(text, place, rows, cells);
   return { ...item, top, find: { ...find, at } };
 }
 
 /** The title of the next or previous part as the first row. */
-function steppedPart(model: Model, item: OpenVote, by: number): OpenVote {
+function steppedPart<S extends Sheet>(
+  kind: SheetKind<S>,
+  model: Model,
+  item: OpenOf<S>,
+  by: number,
+): OpenOf<S> {
   const text = bigText(item.parts);
   const titles = item.parts.map((_, part) => text.part.indexOf(part));
   const to =
     by > 0 ? titles.find(piece => piece > item.top.piece) : titles.findLast(piece => piece < item.top.piece);
   if (to === undefined) return item;
-  const { cells, rows } = textSize(model, item);
+  const { cells, rows } = textSize(kind, model, item);
   const last = scrolledTop('bottom', text, firstTop, rows, cells) ?? firstTop;
   return { ...item, top: earlier(last, { piece: to, row: 0 }) };
 }
