@@ -1,4 +1,4 @@
-import { strictMajority } from '../votes/strict-majority.js';
+import { majorityByKind } from '../votes/majority-by-kind.js';
 import type { Vote } from '../votes/vote.js';
 import type { Confession } from './confession/scan.js';
 import { defaultOptions, type LabelOptions, optionSets, type ValueLabel } from './label.js';
@@ -124,28 +124,9 @@ export function voteStates(
   return { mustBeComputed: state('must_be_computed'), fabricated: state('fabricated'), human };
 }
 
-/** People's word before a recorded one, that before a model's. */
-const kinds = ['person', 'recorded', 'model'] as const;
-
-/**
- * The first kind of voter that has come to a result decides; where none has, votes of several kinds together are three
- * votes by three voters (trust-rules 8).
- */
+/** How a question of D2 stands by the votes on one subject, whoever cast them. */
 export function voteState(votes: readonly Vote[]): VoteState {
-  const groups = kinds.map(kind => votes.filter(vote => vote.voter_kind === kind));
-  for (const group of groups) {
-    const state = settled(group);
-    if (state !== null) return state;
-  }
-  const pooled = groups
-    .flatMap(group => [...group].sort((a, b) => a.n - b.n || (a.voter < b.voter ? -1 : 1)))
-    .slice(0, 3)
-    .map((vote, at) => ({ ...vote, n: at + 1 }));
-  return settled(pooled) ?? 'missing';
-}
-
-function settled(votes: readonly Vote[]): VoteState | null {
-  const { answer, reason } = strictMajority(votes);
+  const { answer, reason } = majorityByKind(votes);
   if (answer === 'yes' || answer === 'no') return answer;
-  return reason === 'split' ? 'split' : null;
+  return reason === 'split' ? 'split' : 'missing';
 }
