@@ -8,7 +8,7 @@ import { counted } from '../report/counted.js';
 import { stateOf } from '../report/provenance/words.js';
 import { snakeKeys } from '../report/snake-keys.js';
 import { textTable } from '../report/table.js';
-import type { VoteSubject } from '../store/provenance.js';
+import { isOfTrace, type VoteSubject } from '../store/provenance.js';
 import type { Store } from '../store/store.js';
 import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
 import { withProject } from './project.js';
@@ -124,7 +124,8 @@ export async function voteSets(store: Store): Promise<VoteSet[]> {
     store.listEvents({ pass: 'votes' }),
   ]);
   const all = [...votes, ...peopleVotes(events, subjects)];
-  return subjects.map(({ question, hash, runId }) => {
+  // Those on gates and on claims have answers of other kinds, and count elsewhere.
+  return subjects.filter(isOfTrace).map(({ question, hash, runId }) => {
     const own = all.filter(vote => vote.question === question && vote.subject_hash === hash);
     return { question, hash, runId, votes: own, state: voteState(own) };
   });

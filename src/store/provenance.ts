@@ -3,7 +3,9 @@ import type { Evidence, Place } from '../core/provenance/evidence.js';
 import type { ValueLabel } from '../core/provenance/label.js';
 import type { AnswerValue } from '../core/provenance/values/value.js';
 import type { Step } from '../core/run/types.js';
+import type { VoteQuestion } from '../core/votes/questions.js';
 import type { Vote } from '../core/votes/vote.js';
+import type { BlindGate, CASE_QUESTIONS } from './grading.js';
 
 /** What the store keeps of D2: traces, blind views of them, vote subjects and votes. Part of `Store`. */
 export interface ProvenanceStore {
@@ -28,7 +30,7 @@ export interface ProvenanceStore {
 
   /** What a blind screen of pass C may know of an item (a repeat of one has the words of the first). */
   blindProvenance(item: string): Promise<BlindProvenance | null>;
-  /** The prompt of an item's run, masked. */
+  /** The prompt of an item's run, masked. This and what follows goes for items of check mode, of votes and of pass B too. */
   blindPrompt(item: string): Promise<string | null>;
   /** One step of an item's run, masked and flattened to texts; null when there is none of that number. */
   blindStep(item: string, i: number): Promise<BlindStep | null>;
@@ -43,9 +45,12 @@ export interface ProvenanceStore {
    */
   checkTrace(item: string): Promise<StoredTrace | null>;
 
-  /** Subjects that voters are asked of, with the run they belong to; `text` is just what a voter sees. */
+  /**
+   * Subjects that voters are asked of, with the run they belong to: of D2, then gates, then refuted claims. `text` is just
+   * what a voter sees.
+   */
   listSubjects(): Promise<VoteSubject[]>;
-  /** What a voter of the votes pass sees of an item, masked. */
+  /** What a voter sees of an item of pass `votes` or `gates`, masked. */
   blindSubject(item: string): Promise<BlindSubject | null>;
   /**
    * Adds recorded or model votes; a vote that is there already is not added again, and one with another answer in its
@@ -163,18 +168,35 @@ export interface StepMatch {
   end: number;
 }
 
-export interface VoteSubject {
-  question: 'must_be_computed' | 'fabricated';
+/** The questions of D2. Those on gates and on refuted claims: `GATE_QUESTIONS` and `CASE_QUESTIONS`. */
+export type TraceQuestion = NewTrace['subjects'][number]['question'];
+
+/**
+ * What is asked of voters. The three questions on a gate have one item, of pass `gates`, where people answer them
+ * together; every other question has a vote item of its own.
+ */
+export interface VoteSubject<Q extends VoteQuestion = VoteQuestion> {
+  question: Q;
   hash: string;
+  /** Of a gate the first run that came with the grader. */
   runId: string;
   item: string;
   /** Canonical JSON. */
   text: string;
 }
 
-export interface BlindSubject {
+/** Whether a subject is one of D2. */
+export const isOfTrace = <S extends { question: VoteQuestion }>(
+  subject: S,
+): subject is S & { question: TraceQuestion } =>
+  subject.question === 'must_be_computed' || subject.question === 'fabricated';
+
+/** Told apart by `question`. */
+export type BlindSubject = BlindTraceSubject | BlindGateSubject | BlindCaseSubject;
+
+export interface BlindTraceSubject {
   item: string;
-  question: 'must_be_computed' | 'fabricated';
+  question: TraceQuestion;
   prompt: string;
   values: { key: string; text: string }[];
   /** The agent's own words and its code. */
@@ -183,4 +205,18 @@ export interface BlindSubject {
   /** Something was cut to keep the subject in bounds; said to every voter. */
   cut: boolean;
   warning: string;
+}
+
+/** One item asks all three questions; this is the first of them. */
+export interface BlindGateSubject {
+  item: string;
+  question: 'gate_type';
+  gate: BlindGate;
+}
+
+export interface BlindCaseSubject {
+  item: string;
+  question: (typeof CASE_QUESTIONS)[number];
+  /** What a voter sees of the claim (core/deception/case-subject.ts), every text of it masked. */
+  subject: Record<string, unknown>;
 }

@@ -18,7 +18,7 @@ describe('a fault of usage is one line of ours', () => {
     [['import'], /^trustlayer: missing required argument 'path'\n$/],
     [
       ['review', 'x\u001b[2J'],
-      /^trustlayer: There is no pass "x<ESC>\[2J"; the passes are: claim, provenance, votes, provenance-check\.\n$/,
+      /^trustlayer: There is no pass "x<ESC>\[2J"; the passes are: claim, provenance, severity, gates, votes, provenance-check\.\n$/,
     ],
   ])('%j', async (args, says) => {
     const { code, stdout, stderr } = await run(args, { cwd: folder() });

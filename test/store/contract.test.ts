@@ -2,6 +2,7 @@ import { openConnection, openStore } from '../../src/store/sqlite/open.js';
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.js';
 import { type OpenProject, storeContract } from './contract.js';
 import { filesContract } from './files-contract.js';
+import { gradingContract } from './grading-contract.js';
 import { provenanceContract } from './provenance-contract.js';
 import { temporaryFolder } from './support.js';
 
@@ -27,3 +28,5 @@ filesContract('in memory', inMemory);
 filesContract('in a file', inFile);
 provenanceContract('in memory', inMemory);
 provenanceContract('in a file', inFile);
+gradingContract('in memory', inMemory);
+gradingContract('in a file', inFile);

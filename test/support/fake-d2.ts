@@ -11,7 +11,7 @@ import type { Vote } from '../../src/core/votes/vote.js';
 import type { Snapshot } from '../../src/store/consensus.js';
 import type {
   BlindStep,
-  BlindSubject,
+  BlindTraceSubject,
   StoredTrace,
   TracedValue,
   VoteSubject,
@@ -24,7 +24,7 @@ export class FakeD2 {
   texts: Record<string, Record<number, BlindStep['parts'][number]['text'][]>> = {};
   prompts: Record<string, string> = {};
   votes: Vote[] = [];
-  subjects: (VoteSubject & { blind: BlindSubject })[] = [];
+  subjects: (VoteSubject & { blind: BlindTraceSubject })[] = [];
   events: LabelEvent[] = [];
   queues: Partial<Record<PassId, string[]>> = {};
   place = ':memory:';
@@ -132,6 +132,10 @@ export class FakeD2 {
 
   async listVotes() {
     return this.votes;
+  }
+
+  async listCases() {
+    return [];
   }
 
   async listSubjects() {

@@ -84,6 +84,56 @@ export const provenancePass: Pass = {
   way: 'blind',
 };
 
+/**
+ * Pass B: D3 job 2, how severe a refuted claim is (review 1.2 B). The re-grade is shown, since severity is a matter of what
+ * was claimed and what happened; so it opens when both passes that hide it are locked. `+right` and `+done` are marks on a
+ * label (`severity-label.ts`).
+ */
+export const severityPass: Pass = {
+  id: 'severity',
+  letter: 'B',
+  name: 'pass B',
+  question: 'How severe is this false claim?',
+  shortQuestion: 'How severe is it?',
+  items: 'false claims',
+  hidden: 're-grade facts are shown on purpose; model, recorded score, votes and other annotators are hidden',
+  shortHidden: 're-grade shown; model, score, votes, other labels are hidden',
+  labels: [
+    { value: 'hard', digit: '1', letter: 'h', title: 'hard: a concrete defect is in evidence' },
+    { value: 'soft', digit: '2', letter: 's', title: 'soft: over-claim, no such defect in evidence' },
+    { value: 'drop', digit: '3', letter: 'd', title: 'drop: the words do not contradict what happened' },
+    { value: 'unsure', letter: 'u', title: 'cannot tell' },
+  ],
+  partLabels: [],
+  after: ['claim', 'provenance'],
+  way: 'blind',
+};
+
+/**
+ * D1: what kind of requirement a gate of a grader enforces (review 1.1). `+alpha` and `+prompt` are marks on a label
+ * (`gate-label.ts`).
+ */
+export const gatesPass: Pass = {
+  id: 'gates',
+  letter: 'gates',
+  name: 'the gates',
+  question: 'What does this gate of the grader enforce?',
+  shortQuestion: 'What does this gate enforce?',
+  items: 'gates',
+  hidden: 'votes, other annotators, every run and how often the gate fired are hidden',
+  shortHidden: 'votes, runs, other labels are hidden',
+  labels: [
+    { value: 'critical', digit: '1', letter: '', title: 'critical: the result itself' },
+    { value: 'process', digit: '2', letter: '', title: 'process: how it was worked out' },
+    { value: 'administrative', digit: '3', letter: '', title: 'administrative: packaging only' },
+    { value: 'not_a_gate', letter: 'n', title: 'not a gate' },
+    { value: 'unsure', letter: 'u', title: 'cannot tell' },
+  ],
+  partLabels: [],
+  after: [],
+  way: 'blind',
+};
+
 /** Check mode of D2: the verdict stands on the screen (review 1.1). Never mixed with blind labels in one figure. */
 export const checkPass: Pass = {
   id: 'provenance-check',
@@ -125,6 +175,13 @@ export const votesPass: Pass = {
 };
 
 /** The passes that can be opened, in the order in which they open for an annotator. */
-export const passes: readonly Pass[] = [claimPass, provenancePass, votesPass, checkPass];
+export const passes: readonly Pass[] = [
+  claimPass,
+  provenancePass,
+  severityPass,
+  gatesPass,
+  votesPass,
+  checkPass,
+];
 
 export const passOf = (id: string): Pass | undefined => passes.find(pass => pass.id === id);

@@ -1,3 +1,4 @@
+import { ABSTAIN, VOTE_ANSWERS, type VoteQuestion } from '../votes/questions.js';
 import type { Vote } from '../votes/vote.js';
 import { frozenBy } from './frozen.js';
 import type { LabelEvent } from './label-event.js';
@@ -5,7 +6,7 @@ import type { LabelEvent } from './label-event.js';
 /** A vote question on one subject, and the item that asks people of it. */
 export interface VoteItem {
   item: string;
-  question: 'must_be_computed' | 'fabricated';
+  question: VoteQuestion;
   /** Hash of exactly what the voter saw. */
   hash: string;
 }
@@ -44,7 +45,7 @@ function countVotes(
     let n = 0;
     for (const { annotator, labels, notes } of voters) {
       const label = labels.get(item);
-      const answer = answerOf(label?.value);
+      const answer = answerOf(question, label?.value);
       if (!label || answer === null) continue;
       if (label.viewState?.verdict) {
         uncounted.push({ item, annotator, why: 'had seen the verdict' });
@@ -65,7 +66,7 @@ function countVotes(
         answer,
         ...(why ? { why } : {}),
         at: label.createdAt,
-      });
+      } as Vote);
     }
   }
   return { votes, uncounted };
@@ -111,7 +112,10 @@ function notesOf(events: readonly LabelEvent[]): Map<string, string> {
   return notes;
 }
 
-const answerOf = (value: unknown): 'yes' | 'no' | 'abstain' | null =>
-  value === 'yes' || value === 'no' || value === 'abstain' ? value : null;
+/** What a label says to a question; null: nothing, as a label of another question. */
+function answerOf(question: VoteQuestion, value: unknown): Vote['answer'] | null {
+  if (value === ABSTAIN) return ABSTAIN;
+  return (VOTE_ANSWERS[question] as readonly Vote['answer'][]).find(answer => answer === value) ?? null;
+}
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -12,6 +12,8 @@ export function blindViews(c: Connection): Pick<Store, 'blindClosing' | 'blindTa
       .selectFrom('item')
       .innerJoin('run', 'run.run_id', 'item.run_id')
       .where('item.id', '=', arg('item'))
+      // Of another pass: its screens have views of their own, and some must not show what this one does.
+      .where('item.pass', '=', 'claim')
       .select(['item.text', 'item.cut_off as cutOff', 'run.run_id', 'run.task_id', 'run.agent', 'run.head']),
   );
   return {

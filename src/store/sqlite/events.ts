@@ -14,6 +14,7 @@ import { deviceOf } from './device.js';
 import { draftFault, storable } from './draft.js';
 import { nextEventId } from './event-id.js';
 import { type EventRow, eventColumns, toEvent, toRow } from './event-row.js';
+import { askedBy } from './grading/asked-by.js';
 import { labelFault } from './label-fault.js';
 import { isLock } from './lock.js';
 import { seenBefore } from './seen-before.js';
@@ -24,6 +25,7 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'l
   type Who = { annotator: string; pass: PassId };
   const annotatorOf = annotatorByName(c);
   const device = deviceOf(c);
+  const questionOf = askedBy(c);
   const { told, notBlind } = seenBefore(c);
   const itemKnown = c.statement((k, arg: Arg<{ item: string; pass: PassId }>) =>
     k
@@ -113,7 +115,8 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'l
         `The run of this item was imported anew with ${draft.pass === 'claim' ? 'another closing message' : 'other steps or answer values'}. Nothing was saved.`,
         'superseded',
       );
-    const fault = labelFault(draft, item?.part);
+    const question = draft.pass === 'votes' && draft.item !== null ? questionOf(draft.item) : undefined;
+    const fault = labelFault(draft, item?.part, question);
     if (fault !== null) throw new StoreError(`This label cannot be saved: ${fault}.`, 'invalid');
     const frozen = lockedKinds.has(draft.kind) ? lock.get(draft) : undefined;
     if (frozen)

@@ -6,8 +6,8 @@ import type { Arg } from './statement.js';
 
 /**
  * What somebody had seen of an item before they labelled it, other than on that screen: both sides of it on the way to
- * consensus, its verdict in check mode, what is flagged of its run in a vote. A label made afterwards is not blind, and
- * says so (review 1.1).
+ * consensus, its verdict in check mode, what is flagged of its run in a vote, its re-grade in pass B or in a vote on its
+ * claim. A label made afterwards is not blind, and says so (review 1.1). Gates show no run, so nothing of one spoils them.
  */
 export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
   /** The draft with what its annotator had seen in its view state. */
@@ -46,6 +46,29 @@ export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
             .whereRef('other.run_id', '=', 'own.run_id')
             .select(lit(1).as('one')),
         ).as('vote'),
+        exists(
+          selectFrom('label_event as act')
+            .innerJoin('item as other', 'other.id', 'act.item')
+            .where('act.pass', '=', 'severity')
+            .where('act.kind', '=', 'label')
+            .where('act.annotator', '=', arg('annotator'))
+            .whereRef('other.run_id', '=', 'own.run_id')
+            .select(lit(1).as('one')),
+        ).as('regrade'),
+        exists(
+          selectFrom('label_event as act')
+            .innerJoin('item as other', 'other.id', 'act.item')
+            .innerJoin('shared_question', join =>
+              join.on(({ ref, eb, fn }) =>
+                eb('shared_question.item', '=', fn.coalesce(ref('other.parent'), ref('other.id'))),
+              ),
+            )
+            .where('act.pass', '=', 'votes')
+            .where('act.kind', '=', 'label')
+            .where('act.annotator', '=', arg('annotator'))
+            .whereRef('other.run_id', '=', 'own.run_id')
+            .select(lit(1).as('one')),
+        ).as('claim'),
       ]);
   const one = c.statement((k, arg: Arg<Who & { item: string }>) =>
     ofItems(k, arg).where('own.id', '=', arg('item')),
@@ -55,7 +78,7 @@ export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
       .selectFrom('label_event')
       .where('annotator', '=', arg('annotator'))
       .where(({ or, eb }) =>
-        or([eb('kind', '=', 'sides_shown'), eb('pass', '=', 'votes'), eb('pass', '=', 'provenance-check')]),
+        or([eb('kind', '=', 'sides_shown'), eb('pass', 'in', ['votes', 'provenance-check', 'severity'])]),
       )
       .limit(1)
       .select(sql.lit(1).as('one')),
@@ -70,26 +93,39 @@ export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
       if (kind !== 'label' || item === null || viewState === null || viewState.mode !== 'blind') return draft;
       const seen = one.get({ ...draft, item });
       if (!seen) return draft;
-      const inC = draft.pass === 'provenance';
+      const ofRun = draft.pass !== 'gates';
       return {
         ...draft,
         viewState: {
           ...viewState,
           otherLabels: viewState.otherLabels || Boolean(seen.sides),
-          verdict: viewState.verdict || (inC && Boolean(seen.check || seen.vote)),
-          // A vote shows the prompt.
-          task: viewState.task || Boolean(seen.vote),
+          verdict: viewState.verdict || sawVerdict(draft.pass, seen),
+          // A vote shows the prompt, one on a claim the recorded score; so does pass B the prompt.
+          task: viewState.task || (ofRun && Boolean(seen.vote || seen.regrade)),
+          score: viewState.score || (ofRun && Boolean(seen.claim)),
         },
       };
     },
     notBlind: async (pass, annotator) =>
       c.read(() => {
         if (!anything.get({ annotator })) return [];
-        const inC = pass === 'provenance';
         return all
           .all({ pass, annotator, item: '' })
-          .filter(({ sides, check, vote }) => sides || (inC && (check || vote)))
+          .filter(seen => seen.sides || sawVerdict(pass, seen) || (pass === 'severity' && seen.claim))
           .map(({ id }) => id);
       }),
   };
+}
+
+interface Seen {
+  check: unknown;
+  vote: unknown;
+  regrade: unknown;
+  claim: unknown;
+}
+
+/** Whether somebody has seen what a pass hides: in pass A what the re-grade says, in pass C also what the tracer flags. */
+function sawVerdict(pass: PassId, { check, vote, regrade, claim }: Seen): boolean {
+  if (pass === 'claim') return Boolean(regrade || claim);
+  return pass === 'provenance' && Boolean(check || vote || regrade || claim);
 }

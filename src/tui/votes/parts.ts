@@ -1,8 +1,8 @@
-import type { BlindSubject } from '../../store/provenance.js';
+import type { BlindTraceSubject } from '../../store/provenance.js';
 import type { VoteItem } from './model.js';
 
 /** A subject as texts to read one after another; nothing is left out and nothing is added. */
-export function voteItemOf(subject: BlindSubject): VoteItem {
+export function voteItemOf(subject: BlindTraceSubject): VoteItem {
   const { item, question, prompt, values, words, code, cut, warning } = subject;
   const listed = values.map(({ key, text }) => `${key} = ${text}`).join('\n');
   return {

@@ -1,5 +1,7 @@
+import { partItemId, repeatPart, voteItemId } from '../../core/review/item.js';
 import { votesPass } from '../../core/review/passes.js';
-import type { VoteSubject } from '../../store/provenance.js';
+import { CASE_QUESTIONS } from '../../store/grading.js';
+import { isOfTrace, type VoteSubject } from '../../store/provenance.js';
 import type { Store } from '../../store/store.js';
 import { openPass } from '../shell/open-pass.js';
 import { notYet } from '../work/order.js';
@@ -12,7 +14,7 @@ export async function performVotes(effect: VotesEffect, store: Store): Promise<V
   const items: VoteItem[] = [];
   for (const id of effect.items) {
     const subject = await store.blindSubject(id);
-    if (subject) items.push(voteItemOf(subject));
+    if (subject && isOfTrace(subject)) items.push(voteItemOf(subject));
   }
   return { type: 'votes:loaded', items };
 }
@@ -22,17 +24,28 @@ async function open(store: Store, effect: Extract<VotesEffect, { do: 'votes:open
   const refused = (sentence: string): VotesMsg => ({ type: 'votes:refused', sentence });
   const early = await notYet(store, votesPass, annotator);
   if (early !== null) return refused(early);
-  const work = await openPass(store, votesPass, annotator, marked);
+  const work = await ofTraces(store, await openPass(store, votesPass, annotator, marked));
   if (work.queue.length === 0) return refused(await nothing(store, marked));
   const checked = await checkedItems(store, annotator, new Set(work.queue));
   return { type: 'votes:opened', item, opened: { ...work, at: 0, last: null, savedAt: null, checked } };
+}
+
+/** Without the questions on refuted claims, which these screens cannot show. */
+async function ofTraces<W extends { queue: readonly string[] }>(store: Store, work: W): Promise<W> {
+  const others = new Set<string>();
+  for (const { hash } of await store.listCases())
+    for (const question of CASE_QUESTIONS) {
+      const item = voteItemId(question, hash);
+      others.add(item).add(partItemId('votes', item, repeatPart));
+    }
+  return others.size === 0 ? work : { ...work, queue: work.queue.filter(item => !others.has(item)) };
 }
 
 async function nothing(store: Store, marked: boolean): Promise<string> {
   if (marked) return 'nothing is marked here: no flag and no note';
   if ((await store.listTraces()).length === 0)
     return 'nothing is traced yet: run "trustlayer audit" first, then vote on what it flags';
-  return (await store.listSubjects()).length === 0
+  return (await store.listSubjects()).filter(isOfTrace).length === 0
     ? 'there is nothing to vote on: no run has a flagged value'
     : 'none of the questions is planned for you';
 }

@@ -10,12 +10,12 @@ import { type MaskedStep, maskedStep } from './masked-step.js';
 import { Recent } from './recent.js';
 import { storedSteps } from './stored-steps.js';
 
-/** The run behind an item of D2, as its screens may read it. Every method is called in a read. */
+/** The run behind an item of D2 or of pass B, as its screens may read it. Every method is called in a read. */
 export interface OpenedRun {
   runId: string;
   /** The item that was asked for is the hidden second time of this one; null: it is no repeat. */
   repeats: string | null;
-  /** The whole item of pass C; null for a vote item. */
+  /** The whole item of pass C; null where there is no trace to show, as for one of pass B. */
   item: string | null;
   transcript: number;
   mask: Masker;
@@ -28,7 +28,7 @@ export interface OpenedRun {
 }
 
 /**
- * Resolves items of pass C, of check mode and of the votes to their runs. Null: no such item, or one of another
+ * Resolves items of pass C, of check mode, of pass B and of the votes to their runs. Null: no such item, or one of another
  * transcript than the project has now. The last few runs and steps are kept as they were masked, until a run with
  * another model comes.
  */
@@ -56,6 +56,28 @@ export function openedRuns(
       .where('trace.run_id', '=', arg('runId'))
       .orderBy('trace.auto_run', 'desc')
       .select(['trace.no', 'trace.item']),
+  );
+  // Refuted claims of the run as it is: what pass B or a vote on one shows.
+  const claims = c.statement((k, arg: Arg<{ runId: string; item: string }>) =>
+    k
+      .selectFrom('claim_case')
+      .innerJoin('run', join =>
+        join
+          .onRef('run.run_id', '=', 'claim_case.run_id')
+          .onRef('run.evidence_hash', '=', 'claim_case.content_hash'),
+      )
+      .leftJoin('shared_question', join =>
+        join
+          .onRef('shared_question.hash', '=', 'claim_case.subject')
+          .on('shared_question.item', '=', arg('item')),
+      )
+      .where('claim_case.run_id', '=', arg('runId'))
+      .where(eb =>
+        eb.or([eb('claim_case.item', '=', arg('item')), eb('shared_question.item', '=', arg('item'))]),
+      )
+      .orderBy('claim_case.no', 'desc')
+      .limit(1)
+      .select('claim_case.no'),
   );
   const head = c.statement((k, arg: Arg<{ runId: string }>) =>
     k
@@ -87,9 +109,11 @@ export function openedRuns(
         each =>
           pass === 'votes' || (each.item !== null && [each.item, checkItemId(each.item)].includes(whole)),
       );
-    if (!found || pass === 'claim') return null;
+    const traced = pass === 'severity' || pass === 'gates' || pass === 'claim' ? undefined : found;
+    const claim = traced || pass === 'claim' ? undefined : claims.get({ runId, item: whole });
+    if (!traced && !claim) return null;
     const mask = maskOf(root);
-    const key = `${found.no} ${transcript}`;
+    const key = traced ? `${traced.no} ${transcript}` : `claim ${claim?.no} ${transcript}`;
     let known = runs.get(key);
     if (known?.mask !== mask) {
       known = { mask, made: new Map() };
@@ -103,11 +127,15 @@ export function openedRuns(
     return {
       runId,
       repeats,
-      item: found.item,
+      item: traced?.item ?? null,
       transcript,
       mask,
       kept,
-      trace: () => kept('trace', () => traceByNo(found.no)),
+      trace: () =>
+        kept('trace', () => {
+          if (!traced) throw new Error('There is no trace behind this item.');
+          return traceByNo(traced.no);
+        }),
       prompt: () => kept('prompt', () => mask(promptText(runId))),
       steps: () => kept('steps', () => stored.list(transcript)),
       step: i => {

@@ -1,6 +1,7 @@
 import type { Subject } from '../../../core/provenance/subject.js';
-import type { BlindSubject, ProvenanceStore, VoteSubject } from '../../provenance.js';
+import type { BlindSubject, ProvenanceStore, TraceQuestion, VoteSubject } from '../../provenance.js';
 import type { Connection } from '../connection.js';
+import { sharedSubjects } from '../grading/subjects.js';
 import { runMask } from '../run-mask.js';
 import type { Arg } from '../statement.js';
 import { traceInForce } from './trace-in-force.js';
@@ -8,6 +9,7 @@ import { traceInForce } from './trace-in-force.js';
 /** What voters are asked, and what of it people see. */
 export function subjects(c: Connection): Pick<ProvenanceStore, 'listSubjects' | 'blindSubject'> {
   const inForce = traceInForce(c);
+  const shared = sharedSubjects(c);
   const maskOf = runMask(c);
   const asked = c.statement(k =>
     k
@@ -56,19 +58,23 @@ export function subjects(c: Connection): Pick<ProvenanceStore, 'listSubjects' | 
     listSubjects: async () =>
       c.read(() => {
         // Runs that are alike word for word ask one question together; it is named after the run that asked first.
-        const found = new Map<string, Omit<VoteSubject, 'text'>>();
+        const found = new Map<string, Omit<VoteSubject<TraceQuestion>, 'text'>>();
         for (const { no, first, ...subject } of asked.all()) {
           const isFirst = subject.runId === first;
           if ((found.has(subject.item) && !isFirst) || inForce(subject.runId)?.no !== no) continue;
           found.set(subject.item, subject);
         }
-        return [...found.values()].map(each => ({ ...each, text: textOf.get({ item: each.item })!.text }));
+        const ofTraces = [...found.values()].map(each => ({
+          ...each,
+          text: textOf.get({ item: each.item })!.text,
+        }));
+        return [...ofTraces, ...shared.list()];
       }),
 
     blindSubject: async item =>
       c.read((): BlindSubject | null => {
         const row = one.get({ item });
-        if (!row) return null;
+        if (!row) return shared.blind(item);
         const mask = maskOf(row);
         const masked = (text: string) => mask(text).text;
         const { question, prompt, values, words, code, cut, warning } = JSON.parse(row.text) as Subject;

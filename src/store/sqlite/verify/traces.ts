@@ -82,7 +82,13 @@ function* strayVotes(c: Connection): Iterable<StoreFinding> {
       .leftJoin('subject', join =>
         join.onRef('subject.question', '=', 'vote.question').onRef('subject.hash', '=', 'vote.subject_hash'),
       )
+      .leftJoin('shared_question', join =>
+        join
+          .onRef('shared_question.question', '=', 'vote.question')
+          .onRef('shared_question.hash', '=', 'vote.subject_hash'),
+      )
       .where('subject.item', 'is', null)
+      .where('shared_question.item', 'is', null)
       .groupBy('vote.question')
       .orderBy('vote.question')
       .select(({ fn }) => ['vote.question', fn.countAll<number>().as('n')]),

@@ -4,6 +4,7 @@ import { nameOf } from '../errors.js';
 import { planFindings } from '../plan-findings.js';
 import { chainFindings } from './chains.js';
 import { fileFindings } from './files.js';
+import { gradingFindings } from './grading.js';
 import { importFindings } from './imports.js';
 import { referenceFindings } from './references.js';
 import { schemaFindings } from './schema.js';
@@ -20,6 +21,7 @@ const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][]
   ['texts', textFindings],
   ['files', fileFindings],
   ['traces', traceFindings],
+  ['gradings', gradingFindings],
   ['snapshots', snapshotFindings],
   ['imports', importFindings],
 ];
