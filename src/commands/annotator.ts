@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { sha256 } from '../core/run/hash.js';
+import { mistakenFor } from '../core/text/look-alike.js';
 import { visibleLine } from '../core/text/visible.js';
 import type { Annotator, Store } from '../store/store.js';
 import { type Io, UsageError } from './io.js';
@@ -22,23 +23,22 @@ export async function suggestedName(io: Io): Promise<string> {
 }
 
 /**
- * The known annotator of exactly this name, or undefined for a new name. One that differs from a known name only
- * in case or surrounding space is taken for a slip: one person under two names would agree with themselves.
+ * The known annotator of exactly this name, or undefined for a new name. One that looks like a known name (in case,
+ * space, or letters of another script) is taken for a slip: one person under two names would agree with themselves.
  */
 export async function annotatorNamed(store: Store, written: string): Promise<Annotator | undefined> {
   const people = await store.listAnnotators();
   const exact = people.find(({ name }) => name === written.normalize('NFC'));
   if (exact) return exact;
-  const near = people.find(({ name }) => folded(name) === folded(written));
-  if (near) {
-    throw new UsageError(
-      `--as: this project knows "${near.name}", not "${visibleLine(written, 48)}": write the name as it is there, or take another one.`,
-    );
-  }
-  return undefined;
+  const near = mistakenFor(
+    written,
+    people.map(({ name }) => name),
+  );
+  if (near === undefined) return undefined;
+  throw new UsageError(
+    `--as: this project knows "${visibleLine(near, 48)}", not "${visibleLine(written, 48)}", which looks like it: write the name as it is there, or take another one.`,
+  );
 }
-
-const folded = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /** Who labelled last on this machine and account; a project that moves elsewhere asks anew. */
 export async function rememberedName(store: Store): Promise<string | null> {

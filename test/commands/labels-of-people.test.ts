@@ -75,6 +75,9 @@ describe('a name that is a slip of a known one is refused', () => {
     ['Ann', 'ann'],
     [' ann', 'ann'],
     ['ÉVA', 'e\u0301va'],
+    // A Cyrillic letter; full-width letters.
+    ['\u0430nn', 'ann'],
+    ['ａｎｎ', 'ann'],
   ])('%j for %j', async (written, known) => {
     const cwd = await projectOf(two);
     await labelled(cwd, known, ['yes']);

@@ -43,6 +43,27 @@ const usage = (words: RegExp) => expect.objectContaining({ message: expect.strin
 const annLabels = (store: Store, [a, b]: string[]) =>
   store.addEvent(label('ann', a!)).then(() => store.addEvent(label('ann', b!, 'no')));
 
+test('a bundle with a name that looks like one here is taken, and both are told', async () => {
+  const there = temporaryFolder();
+  folders.push(there);
+  const store = await openStore(there.file(), { create: true });
+  await importRuns(store, [head('a')]);
+  await store.addAnnotator('\u0430nn');
+  const [item] = await store.listItems('claim');
+  await store.addEvent(label('\u0430nn', item!.item));
+  await store.close();
+  await labelsExportCommand(fakeIo(there.path).io, 'other.jsonl');
+  const here = await machine(annLabels);
+  const io = fakeIo(here);
+  expect(await labelsImportCommand(io.io, [join(there.path, 'other.jsonl')])).toBe(0);
+  expect(io.stderr()).toMatch(/the annotators "\u0430nn" and "ann" look the same and count as two people/);
+  const merged = await openStore(join(here, 'trustlayer.db'));
+  expect(await merged.verify()).toEqual([
+    expect.objectContaining({ severity: 'warning', code: 'look_alike_names' }),
+  ]);
+  await merged.close();
+});
+
 describe('labels export', () => {
   test('writes a bundle, says what is in it, and overwrites nothing unasked', async () => {
     const cwd = await machine(annLabels);

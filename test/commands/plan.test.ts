@@ -188,6 +188,8 @@ describe('plan', () => {
     ['cold closings', { cold: '10%' }, /^--cold is for pass C/],
     ['a seed that is none', { seed: '-3' }, /^--seed takes a whole number/],
     ['a slip in a name', { annotators: 'Ann' }, /this project knows "ann", not "Ann"/],
+    ['a name in other letters', { annotators: '\u0430nn' }, /this project knows "ann", not "\u0430nn"/],
+    ['two names that look the same', { annotators: 'cy,\u0441y' }, /"cy" and "\u0441y" look the same/],
     ['no name', { annotators: ' , ' }, /^--annotators takes names/],
     ['a name twice', { annotators: 'ann,ann' }, /named twice/],
     ['practice only', { practice: '40' }, /leave nothing to measure/],

@@ -507,7 +507,7 @@ export function storeContract(name: string, open: OpenProject): void {
           ['ada', true],
           ['\u674e', false],
         ]);
-        for (const name of ['', '  ', 'a\nb', 'a\u001b[2J', '\ud800', 'x'.repeat(101)])
+        for (const name of ['', '  ', 'a\nb', 'a\u001b[2J', '\ud800', 'x'.repeat(101), 'Ada', '\u0430da'])
           await expect(store.addAnnotator(name)).rejects.toEqual(refusal('invalid'));
       });
 

@@ -1,9 +1,11 @@
 import { type Frozen, frozenBy } from '../../core/review/frozen.js';
 import type { PassId } from '../../core/review/label-event.js';
 import { passes } from '../../core/review/passes.js';
+import { lookAlikes } from '../../core/text/look-alike.js';
+import { visibleLine } from '../../core/text/visible.js';
 import type { MergeOutcome, Store } from '../../store/store.js';
 import { trySnapshot } from '../consensus/snapshot.js';
-import { type Io, print, printJson, UsageError } from '../io.js';
+import { type Io, print, printJson, remark, UsageError } from '../io.js';
 import { withProject } from '../project.js';
 import { bundleFrom } from './read-bundle.js';
 import { importedText, type LabelsImported } from './text.js';
@@ -24,6 +26,12 @@ export async function labelsImportCommand(
     const imported = { bundles: bundles.length, outcome, locks: await locksOf(store, outcome) };
     if (io.json) printJson(io, asJson(imported));
     else print(io, importedText(imported));
+    const people = (await store.listAnnotators()).map(({ name }) => name);
+    for (const [one, other] of lookAlikes(people))
+      remark(
+        io,
+        `Warning: the annotators "${visibleLine(one, 48)}" and "${visibleLine(other, 48)}" look the same and count as two people.`,
+      );
     return 0;
   });
 }

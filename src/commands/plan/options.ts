@@ -10,6 +10,7 @@ import {
   type TakeRule,
 } from '../../core/review/plan/plan.js';
 import { conditionsOf } from '../../core/review/plan/strata.js';
+import { lookAlikes, mistakenFor } from '../../core/text/look-alike.js';
 import { visibleLine } from '../../core/text/visible.js';
 import type { Store } from '../../store/store.js';
 import { UsageError } from '../io.js';
@@ -193,12 +194,18 @@ async function namesOf(store: Store, written: string | undefined): Promise<strin
     .map(name => name.normalize('NFC').trim())
     .filter(name => name !== '');
   if (names.length === 0) throw new UsageError('--annotators takes names with commas between them.');
+  const people = known.map(({ name }) => name);
   for (const name of names) {
-    const other = known.find(each => each.name !== name && each.name.toLowerCase() === name.toLowerCase());
-    if (other)
+    const other = mistakenFor(name, people);
+    if (other !== undefined)
       throw new UsageError(
-        `--annotators: this project knows "${visibleLine(other.name, 48)}", not "${visibleLine(name, 48)}": write the name as it is there, or take another one.`,
+        `--annotators: this project knows "${visibleLine(other, 48)}", not "${visibleLine(name, 48)}", which looks like it: write the name as it is there, or take another one.`,
       );
   }
+  const [pair] = lookAlikes(names);
+  if (pair)
+    throw new UsageError(
+      `--annotators: "${visibleLine(pair[0], 48)}" and "${visibleLine(pair[1], 48)}" look the same: nobody could tell the two people apart.`,
+    );
   return names;
 }

@@ -26,6 +26,14 @@ export const lookOf = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .toLowerCase();
 
+/** The known name that a new one would be mistaken for: they differ in case, in spaces, or in letters that look alike. */
+export function mistakenFor(name: string, known: readonly string[]): string | undefined {
+  const written = name.normalize('NFC');
+  if (known.includes(written)) return undefined;
+  const look = lookOf(written);
+  return known.find(other => lookOf(other) === look);
+}
+
 /** Pairs of names that look the same. */
 export function lookAlikes(names: readonly string[]): [string, string][] {
   const first = new Map<string, string>();

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { mistakenFor } from '../../core/text/look-alike.js';
+import { visibleLine } from '../../core/text/visible.js';
 import { type Annotator, type Store, StoreError } from '../store.js';
 import type { Connection } from './connection.js';
 import type { Arg } from './statement.js';
@@ -26,6 +28,15 @@ export function annotators(c: Connection): Pick<Store, 'addAnnotator' | 'listAnn
       return c.write(() => {
         const there = one(name);
         if (there) return there;
+        const same = mistakenFor(
+          name,
+          all.all().map(row => row.name),
+        );
+        if (same !== undefined)
+          throw new StoreError(
+            `This project knows "${visibleLine(same, 48)}", and "${visibleLine(name, 48)}" looks like it: they would be two annotators that nobody can tell apart. Nothing was changed.`,
+            'invalid',
+          );
         const annotator: Annotator = { name, demo, seed: randomInt(2 ** 31), addedAt: c.now().toISOString() };
         add.run({ name, demo: demo ? 1 : 0, seed: annotator.seed, at: annotator.addedAt });
         return annotator;

@@ -1,3 +1,4 @@
+import { mistakenFor } from '../../core/text/look-alike.js';
 import type { TimedKey } from '../keys/key.js';
 import type { Msg, Next } from '../messages.js';
 import type { Model, Screen } from '../model.js';
@@ -35,10 +36,12 @@ export function updateName(model: Model, screen: NameScreen, key: TimedKey): Nex
   return [field ? { ...model, screen: { ...screen, field } } : model, []];
 }
 
-/** Two people whose names differ only in case would be one person who mistyped. */
+/** Two people whose names look the same would be one person who mistyped. */
 function similarName(name: string, known: readonly string[]): string | null {
-  const same = known.find(other => other !== name && other.toLowerCase() === name.toLowerCase());
-  return same === undefined ? null : `"${same}" is known here: write it so, or take another name`;
+  const same = mistakenFor(name, known);
+  return same === undefined
+    ? null
+    : `"${same}" is known here and looks the same: write it so, or take another name`;
 }
 
 /** What is wrong with a name, in one sentence, or null. Names stand in files and tables, so they are plain. */

@@ -6,6 +6,7 @@ import { chainFindings } from './chains.js';
 import { fileFindings } from './files.js';
 import { gradingFindings } from './grading.js';
 import { importFindings } from './imports.js';
+import { peopleFindings } from './people.js';
 import { referenceFindings } from './references.js';
 import { schemaFindings } from './schema.js';
 import { snapshotFindings } from './snapshots.js';
@@ -17,6 +18,7 @@ const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][]
   ['schema', schemaFindings],
   ['label events', chainFindings],
   ['references', referenceFindings],
+  ['annotators', peopleFindings],
   ['plans', planFindings],
   ['texts', textFindings],
   ['files', fileFindings],
