@@ -12,6 +12,8 @@ import type { Next } from './messages.js';
 import type { Model, Screen } from './model.js';
 import { provenanceArea } from './provenance/area.js';
 import type { ProvenanceEffect, ProvenanceMsg } from './provenance/model.js';
+import { severityArea } from './severity/area.js';
+import type { SeverityEffect, SeverityMsg } from './severity/model.js';
 import type { Surroundings } from './shell/perform.js';
 import { votesArea } from './votes/area.js';
 import type { VotesEffect, VotesMsg } from './votes/model.js';
@@ -21,9 +23,17 @@ export type AreaEffect =
   | CheckEffect
   | VotesEffect
   | GatesEffect
+  | SeverityEffect
   | ConsensusEffect
   | AgreementEffect;
-export type AreaMsg = ProvenanceMsg | CheckMsg | VotesMsg | GatesMsg | ConsensusMsg | AgreementMsg;
+export type AreaMsg =
+  | ProvenanceMsg
+  | CheckMsg
+  | VotesMsg
+  | GatesMsg
+  | SeverityMsg
+  | ConsensusMsg
+  | AgreementMsg;
 
 /** Screens with a folder of their own, by the kind of their screen; their messages and effects begin with it. */
 const areas = {
@@ -31,6 +41,7 @@ const areas = {
   check: checkArea,
   votes: votesArea,
   gates: gatesArea,
+  severity: severityArea,
   consensus: consensusArea,
   agreement: agreementArea,
 };

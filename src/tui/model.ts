@@ -7,6 +7,7 @@ import type { GatesScreen } from './gates/model.js';
 import type { Binding } from './keymap/keymap.js';
 import type { TimedKey } from './keys/key.js';
 import type { ProvenanceScreen } from './provenance/model.js';
+import type { SeverityScreen } from './severity/model.js';
 import type { Size } from './shell/screen.js';
 import type { TextField } from './text/text-field.js';
 import type { VotesScreen } from './votes/model.js';
@@ -55,6 +56,7 @@ export type Screen =
   | ProvenanceScreen
   | CheckScreen
   | VotesScreen
+  | SeverityScreen
   | GatesScreen
   | ConsensusScreen
   | AgreementScreen;

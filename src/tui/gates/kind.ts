@@ -35,15 +35,16 @@ export const gatesSheet: SheetKind<GatesScreen> = {
     const plain = known === 'not_a_gate' || known === 'unsure';
     return spellGate({ label: known, ...(plain ? { alpha: false, prompt: false } : marks) });
   },
-  own(item, command) {
+  own(_, item, command) {
     const { marks } = item;
-    if (command === 'do:alpha') return { ...item, marks: { ...marks, alpha: !marks.alpha } };
-    if (command === 'do:prompt') return { ...item, marks: { ...marks, prompt: !marks.prompt } };
+    if (command === 'do:alpha') return { item: { ...item, marks: { ...marks, alpha: !marks.alpha } } };
+    if (command === 'do:prompt') return { item: { ...item, marks: { ...marks, prompt: !marks.prompt } } };
     return null;
   },
   hints: key => [
     `${key('label:critical')} ${key('label:process')} ${key('label:administrative')} ${key('label:not_a_gate')} ${key('label:unsure')} type+next`,
     `${key('do:alpha')} ${key('do:prompt')} marks, before the type`,
+    `${key('match-next')} ${key('match-previous')} part`,
   ],
   warning: () => null,
   load: items => ({ do: 'gates:load', items }),

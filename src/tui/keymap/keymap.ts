@@ -5,6 +5,7 @@ import { checkKeys } from './check.js';
 import { consensusKeys } from './consensus.js';
 import { gatesKeys } from './gates.js';
 import { provenanceKeys } from './provenance.js';
+import { severityKeys } from './severity.js';
 import { votesKeys } from './votes.js';
 
 /** Where a key is pressed; each has its own bindings and inherits those of `everywhere`. */
@@ -13,6 +14,7 @@ export type Context =
   | 'claim'
   | 'provenance'
   | 'check'
+  | 'severity'
   | 'votes'
   | 'gates'
   | 'consensus'
@@ -90,6 +92,7 @@ export const defaultKeymap: readonly Binding[] = [
 
   ...provenanceKeys,
   ...checkKeys,
+  ...severityKeys,
   ...votesKeys,
   ...gatesKeys,
   ...consensusKeys,

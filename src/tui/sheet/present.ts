@@ -70,7 +70,7 @@ function body<S extends Sheet>(kind: SheetKind<S>, model: Model, screen: S, widt
   return [
     { rows: [row(large, { bold: true }), ...lines.map(line => row(line))] },
     {
-      rows: [
+      rows: kind.rows?.(item, width, rows + 1) ?? [
         row(ends(said, place, width), { dim: true }),
         ...stepRows(text, item.top, rows, cells, marksOf(item)),
       ],
@@ -79,7 +79,8 @@ function body<S extends Sheet>(kind: SheetKind<S>, model: Model, screen: S, widt
   ];
 }
 
-function marksOf({ find }: Reading): MarksByPart {
+/** The matches of a search, the current one told apart. */
+export function marksOf({ find }: Reading): MarksByPart {
   const marks = new Map<number, Mark[]>();
   for (const [index, { part, start, end }] of find?.found.entries() ?? []) {
     const mark = { start, end, ...(index === find?.at ? { current: true } : {}) };
@@ -105,12 +106,11 @@ function hintRows<S extends Sheet>(kind: SheetKind<S>, model: Model, screen: S, 
       ? [`${key('undo')} undo`, `${key('previous')} previous ${kind.noun[0]}`, ...leave]
       : [
           ...kind.hints(key),
-          `${key('page-down')} ${key('down')} ${key('up')} read on`,
-          `${key('match-next')} ${key('match-previous')} part`,
-          `${key('find')} find`,
           `${key('undo')} undo`,
-          `${key('note')} note`,
           ...leave,
+          `${key('page-down')} ${key('down')} ${key('up')} read on`,
+          `${key('find')} find`,
+          `${key('note')} note`,
           `${key('flag')} flag`,
           `${key('next')} ${key('previous')} other ${kind.noun[0]}`,
         ];

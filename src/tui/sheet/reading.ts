@@ -14,18 +14,24 @@ export function textSize<S extends Sheet>(
   model: Model,
   item: OpenOf<S>,
 ): { cells: number; rows: number } {
-  const cells = innerWidth(model.size);
+  const width = innerWidth(model.size);
+  const cells = kind.cells?.(item, width) ?? width;
   if (model.linear) return { cells, rows: 100_000 };
-  const { lines } = kind.head(item, cells);
+  const { lines } = kind.head(item, width);
   return { cells, rows: Math.max(frameRows(model.size) - fixedRows - lines.length, 3) };
 }
 
 /** Border, blindness, rule, question | rule, place | rule, choices (2), rule, keys (2), progress, border. */
 const fixedRows = 14;
 
+/** The item with the text that this width shows. */
+export const fittedNow = <S extends Sheet>(kind: SheetKind<S>, model: Model, item: OpenOf<S>): OpenOf<S> =>
+  kind.fitted?.(item, innerWidth(model.size)) ?? item;
+
 /** The item with the rows on screen remembered as seen. */
-export function seenNow<S extends Sheet>(kind: SheetKind<S>, model: Model, item: OpenOf<S>): OpenOf<S> {
-  if (tooSmall(model)) return item;
+export function seenNow<S extends Sheet>(kind: SheetKind<S>, model: Model, given: OpenOf<S>): OpenOf<S> {
+  if (tooSmall(model)) return given;
+  const item = fittedNow(kind, model, given);
   const { cells, rows } = textSize(kind, model, item);
   const reached = Math.max(item.reached, pieceBehind(bigText(item.parts), item.top, rows, cells));
   return reached === item.reached ? item : { ...item, reached };
@@ -77,10 +83,20 @@ export function steppedMatch<S extends Sheet>(
   const at = (find.at + by + find.found.length) % find.found.length;
   const place = find.found[at];
   if (!place) return item;
+  return broughtOnScreen(kind, model, { ...item, find: { ...find, at } }, place);
+}
+
+/** Scrolled no further than a place of the text needs. */
+export function broughtOnScreen<S extends Sheet>(
+  kind: SheetKind<S>,
+  model: Model,
+  item: OpenOf<S>,
+  place: { part: number; start: number; end: number },
+): OpenOf<S> {
   const { cells, rows } = textSize(kind, model, item);
   const text = bigText(item.parts);
-  const top = isOnScreen(text, place, item.top, rows, cells) ? item.top : topAt(text, place, rows, cells);
-  return { ...item, top, find: { ...find, at } };
+  if (isOnScreen(text, place, item.top, rows, cells)) return item;
+  return { ...item, top: topAt(text, place, rows, cells) };
 }
 
 /** The title of the next or previous part as the first row. */

@@ -5,9 +5,17 @@ import type { Model } from '../model.js';
 import { commonAct, saveNoteOf, saving } from '../work/acts.js';
 import { actDraft } from '../work/drafts.js';
 import { attended, labelRefusal, nextIndex, withEvent } from '../work/work.js';
-import { type OpenOf, type Sheet, type SheetKind, withItem } from './model.js';
+import { type OpenOf, type OwnAct, type Sheet, type SheetKind, withItem } from './model.js';
 import { goTo } from './queue.js';
-import { scrolled, searched, seenNow, seenShareOf, steppedMatch } from './reading.js';
+import {
+  broughtOnScreen,
+  fittedNow,
+  scrolled,
+  searched,
+  seenNow,
+  seenShareOf,
+  steppedMatch,
+} from './reading.js';
 
 /** A key on a sheet. */
 export function sheetCommand<S extends Sheet>(
@@ -20,6 +28,8 @@ export function sheetCommand<S extends Sheet>(
 ): Next {
   const item = screen.item && attended(screen.item as OpenOf<S>, key.at);
   const here: S = { ...screen, item };
+  const own = item && command !== null ? kind.own(here, item, command) : null;
+  if (own) return ownAct(kind, model, here, own);
   const act = commonAct(model, here, item && momentOf(kind, here, item), command);
   if (act) return act;
   if (command === 'next') {
@@ -107,11 +117,21 @@ function read<S extends Sheet>(
       return shown(kind, model, screen, steppedMatch(kind, model, item, -1));
     case 'clear':
       return shown(kind, model, screen, { ...item, find: null });
-    default: {
-      const moved = kind.own(item, command) ?? scrolled(kind, model, item, command);
-      return shown(kind, model, screen, moved ?? item);
-    }
+    default:
+      return shown(kind, model, screen, scrolled(kind, model, item, command) ?? item);
   }
+}
+
+function ownAct<S extends Sheet>(
+  kind: SheetKind<S>,
+  model: Model,
+  screen: S,
+  { item, effects = [], notice, show }: OwnAct<S>,
+): Next {
+  const fitted = fittedNow(kind, model, item);
+  const moved = show ? broughtOnScreen(kind, model, fitted, show) : fitted;
+  const [next] = shown(kind, notice === undefined ? model : { ...model, notice }, screen, moved);
+  return [next, effects];
 }
 
 const shown = <S extends Sheet>(kind: SheetKind<S>, model: Model, screen: S, item: OpenOf<S>): Next => [

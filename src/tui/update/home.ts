@@ -73,6 +73,7 @@ function startAt({ screen }: Model, home: HomeFacts): number {
     provenance: 'provenance',
     check: 'provenance-check',
     votes: 'votes',
+    severity: 'severity',
     gates: 'gates',
   };
   const on = kinds[screen.kind] ?? passToDo(home.passes)?.pass.id;
@@ -108,6 +109,7 @@ const titles: Partial<Record<PassProgress['pass']['id'], string>> = {
   claim: 'Pass A: closing messages',
   provenance: 'Pass C: where answer values came from',
   'provenance-check': 'Check verdicts (they are shown)',
+  severity: 'Pass B: how severe a false claim is',
   gates: 'Gates: what checks of graders enforce',
   votes: 'Votes on one question at a time',
 };

@@ -15,6 +15,8 @@ export function openingOf(
       return { do: 'check:open', annotator, ...(options.verdict ? { verdict: options.verdict } : {}) };
     case 'votes':
       return { do: 'votes:open', annotator, ...marked };
+    case 'severity':
+      return { do: 'severity:open', annotator, ...marked };
     case 'gates':
       return { do: 'gates:open', annotator, ...marked };
     default:

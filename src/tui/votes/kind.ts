@@ -28,7 +28,10 @@ export const votesSheet: SheetKind<VotesScreen> = {
   }),
   labelled: (_, label) => label,
   own: () => null,
-  hints: key => [`${key('label:yes')} ${key('label:no')} ${key('label:abstain')} vote+next`],
+  hints: key => [
+    `${key('label:yes')} ${key('label:no')} ${key('label:abstain')} vote+next`,
+    `${key('match-next')} ${key('match-previous')} part`,
+  ],
   warning: (screen, item) =>
     screen.checked.includes(item.item)
       ? { badge: '[VERDICT SEEN]', told: 'you checked this run: your vote is kept, not counted' }
