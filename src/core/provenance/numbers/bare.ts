@@ -1,4 +1,4 @@
-import { isDigitCode } from './codes.js';
+import { codeAt, isDigitCode } from './codes.js';
 import { EXACT_DIGITS, ofSmall } from './decimal.js';
 import type { NumberToken } from './surroundings.js';
 
@@ -13,9 +13,9 @@ export function bareNumber(text: string, at: number): NumberToken | null {
   let end = at;
   let point = -1;
   for (; ; end += 1) {
-    const code = text.charCodeAt(end);
+    const code = codeAt(text, end);
     if (code >= 48 && code <= 57) small = small * 10 + code - 48;
-    else if (code === POINT && point < 0 && end > at && isDigitCode(text.charCodeAt(end + 1))) point = end;
+    else if (code === POINT && point < 0 && end > at && isDigitCode(codeAt(text, end + 1))) point = end;
     else break;
   }
   const digits = end - at - (point < 0 ? 0 : 1);
@@ -27,9 +27,9 @@ export function bareNumber(text: string, at: number): NumberToken | null {
 /** No sign, unit, percent sign, power of ten or further digits behind. */
 function endsBare(text: string, end: number): boolean {
   if (end >= text.length) return true;
-  const code = text.charCodeAt(end);
+  const code = codeAt(text, end);
   if (!bareAfter.has(code)) return false;
-  const next = text.charCodeAt(end + 1);
+  const next = codeAt(text, end + 1);
   if (code === SPACE || code === NEWLINE || code === TAB) return !bindingBehindSpace.has(next);
   return !isDigitCode(next);
 }

@@ -1,4 +1,4 @@
-import { COMMA, DOT, isDigitCode } from './codes.js';
+import { COMMA, codeAt, DOT, isDigitCode } from './codes.js';
 import { isWantedAt } from './wanted.js';
 
 /**
@@ -14,7 +14,7 @@ export function isJoinedWanted(
   whole: number,
   bits: Uint32Array,
 ): boolean {
-  const separator = text.charCodeAt(from);
+  const separator = codeAt(text, from);
   let key = first;
   let count = had;
   let magnitude = firstMagnitude;
@@ -25,8 +25,8 @@ export function isJoinedWanted(
     let groupKey = key;
     let groupCount = count;
     let zeros = 0;
-    while (end - start < 20 && isDigitCode(text.charCodeAt(end))) {
-      const digit = text.charCodeAt(end) - 48;
+    while (end - start < 20 && isDigitCode(codeAt(text, end))) {
+      const digit = codeAt(text, end) - 48;
       if (groupCount < 6 && (groupCount > 0 || digit > 0)) {
         groupKey = groupKey * 10 + digit;
         groupCount += 1;
@@ -40,8 +40,8 @@ export function isJoinedWanted(
     count = groupCount;
     magnitude += 3;
     at = end;
-    const next = text.charCodeAt(at);
-    const goesOn = next === separator && isDigitCode(text.charCodeAt(at + 1));
+    const next = codeAt(text, at);
+    const goesOn = next === separator && isDigitCode(codeAt(text, at + 1));
     if (!goesOn) return isWantedAt(...withDecimals(text, at, key, count), magnitude, bits);
     if (count >= 6 && isWantedAt(key, count, magnitude, bits)) return true;
   }
@@ -52,9 +52,9 @@ export function isJoinedWanted(
 function withDecimals(text: string, from: number, first: number, had: number): [number, number] {
   let key = first;
   let count = had;
-  if (count >= 6 || !(text.charCodeAt(from) === DOT || text.charCodeAt(from) === COMMA)) return [key, count];
-  for (let at = from + 1; count < 6 && isDigitCode(text.charCodeAt(at)); at += 1) {
-    key = key * 10 + text.charCodeAt(at) - 48;
+  if (count >= 6 || !(codeAt(text, from) === DOT || codeAt(text, from) === COMMA)) return [key, count];
+  for (let at = from + 1; count < 6 && isDigitCode(codeAt(text, at)); at += 1) {
+    key = key * 10 + codeAt(text, at) - 48;
     count += 1;
   }
   return [key, count];

@@ -1,3 +1,5 @@
+import { codeAt } from './codes.js';
+
 /**
  * Digits that are no values although they look like numbers: dates, clock times, versions, addresses, identifiers and
  * paths are atomic (trust-rules 2.3). Each pattern is tried on a window of fixed size around a number, so the cost of a
@@ -41,12 +43,11 @@ function standsPlain(text: string, start: number, end: number): boolean {
     if (code === 46) dots += 1;
     else if (code === 47 || code === 58 || (code === 45 && at > start)) return false;
   }
-  return dots <= 1 && isEdge(text.charCodeAt(start - 1)) && isEdge(text.charCodeAt(end));
+  return dots <= 1 && isEdge(codeAt(text, start - 1)) && isEdge(codeAt(text, end));
 }
 
 /** Start and end of the text, white space, quotes, brackets, commas, equals signs. */
 const isEdge = (code: number): boolean =>
-  Number.isNaN(code) ||
   code <= 34 ||
   code === 39 ||
   code === 40 ||

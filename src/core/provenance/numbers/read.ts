@@ -1,4 +1,5 @@
 import { bareNumber } from './bare.js';
+import { codeAt } from './codes.js';
 import { type Commas, commasByLine } from './commas.js';
 import { joinedForms, plainForm } from './forms.js';
 import { isMasked } from './masks.js';
@@ -55,10 +56,10 @@ const plainReadings = (text: string, at: number): NumberToken[] =>
 
 /** Whether a separator joins the digits at `at` to others on either side; most numbers stand without. */
 function hasSeparators(text: string, at: number, separators = SEPARATORS): boolean {
-  if (separators.has(text.charCodeAt(at - 1)) && isDigit(text, at - 2)) return true;
+  if (separators.has(codeAt(text, at - 1)) && isDigit(text, at - 2)) return true;
   let end = at;
-  while (isDigit(text, end) || text.charCodeAt(end) === POINT) end += 1;
-  return separators.has(text.charCodeAt(end)) && isDigit(text, end + 1);
+  while (isDigit(text, end) || codeAt(text, end) === POINT) end += 1;
+  return separators.has(codeAt(text, end)) && isDigit(text, end + 1);
 }
 
 const POINT = 46;

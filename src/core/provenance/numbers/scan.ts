@@ -1,4 +1,4 @@
-import { COMMA, DIGIT, DOT, isDigitCode, isSeparator, kinds, LETTER, SPACE } from './codes.js';
+import { COMMA, codeAt, DIGIT, DOT, isDigitCode, isSeparator, kinds, LETTER, SPACE } from './codes.js';
 import { isJoinedWanted } from './joined.js';
 import type { PrefixSet } from './prefix.js';
 import { endOfDotted, endOfExponent, endOfWord } from './skip.js';
@@ -23,7 +23,7 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
       at = endOfWord(text, at, length);
       continue;
     }
-    const dotted = code === DOT && at + 1 < length && isDigitCode(text.charCodeAt(at + 1));
+    const dotted = code === DOT && isDigitCode(codeAt(text, at + 1));
     if (kind !== DIGIT && !dotted) {
       at += 1;
       continue;
@@ -44,14 +44,14 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
       at += 1;
       whole += 1;
     }
-    if (whole === 1 && key === 0 && (text.charCodeAt(at) | 32) === 120) {
+    if (whole === 1 && key === 0 && (codeAt(text, at) | 32) === 120) {
       // Hexadecimal: rare enough to be read in full.
       if (isHexWanted(text, at + 1, anyMagnitude)) onNumber(start);
       continue;
     }
-    let next = at < length ? text.charCodeAt(at) : 0;
+    let next = codeAt(text, at);
     let fraction = 0;
-    if (next === DOT && isDigitCode(text.charCodeAt(at + 1))) {
+    if (next === DOT && isDigitCode(codeAt(text, at + 1))) {
       at += 1;
       while (at < length && isDigitCode(text.charCodeAt(at))) {
         const digit = text.charCodeAt(at) - 48;
@@ -62,11 +62,11 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
         at += 1;
         fraction += 1;
       }
-      next = at < length ? text.charCodeAt(at) : 0;
-      if (next === DOT && isDigitCode(text.charCodeAt(at + 1))) {
+      next = codeAt(text, at);
+      if (next === DOT && isDigitCode(codeAt(text, at + 1))) {
         // A version or an address: atomic. A dot-grouped number with a decimal comma is the exception.
         at = endOfDotted(text, at, length);
-        if (text.charCodeAt(at) === COMMA) onNumber(start);
+        if (codeAt(text, at) === COMMA) onNumber(start);
         continue;
       }
     }
@@ -83,7 +83,7 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
       onNumber(start);
     else if (
       isSeparator(next) &&
-      isDigitCode(text.charCodeAt(at + 1)) &&
+      isDigitCode(codeAt(text, at + 1)) &&
       (fraction === 0 || (fraction === 3 && next === COMMA)) &&
       isJoinedWanted(text, at, key, count, fraction === 3 ? magnitude + 3 : magnitude, whole, bits)
     ) {
@@ -95,6 +95,6 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
 /** `12.5k`, `4.8 x 10^-3`, `3*10`: the power of ten is told behind the digits. */
 function hidesMagnitude(text: string, at: number, next: number): boolean {
   if (next === 107 || next === 75 || next === 77 || next === 71) return true;
-  const mark = next === SPACE ? text.charCodeAt(at + 1) : next;
+  const mark = next === SPACE ? codeAt(text, at + 1) : next;
   return mark === 0xd7 || mark === 120 || mark === 42 || mark === 0xb7;
 }

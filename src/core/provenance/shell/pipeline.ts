@@ -1,55 +1,65 @@
 import { tidyPath } from '../paths.js';
-import type { FileWrite, Part, PartKind } from './part.js';
+import { type FileWrite, type Part, type PartKind, partOf } from './part.js';
 import type { SimpleCommand } from './syntax.js';
 
-/** The pipeline as a whole: display only when every stage is, execution when any runs (trust-rules 2.1). */
-export function joined(parts: Part[], stages: SimpleCommand[], folder: string): Part {
+/**
+ * The pipeline as a whole: display only when every stage is, execution when any runs (trust-rules 2.1). Every command of a
+ * transcript comes through here: plain loops over objects of one form are read fast, and soon.
+ */
+export function joined(parts: readonly Part[], stages: readonly SimpleCommand[], folder: string): Part {
   const kind = kindOfPipeline(parts);
-  const upstream = parts.filter(({ program }) => program !== 'tee');
-  const whole: Part = {
-    ...parts[0]!,
-    kind,
-    program: parts.find(each => each.kind === kind)?.program ?? parts[0]!.program,
-    reads: upstream.flatMap(({ reads }) => reads),
-    writes: parts.flatMap(({ writes, program }) => (program === 'tee' ? [] : writes)),
-    code: parts.flatMap(({ code }) => code),
-    words: parts.flatMap(({ words }) => words),
-    opaque: parts.some(({ opaque }) => opaque),
-    leaked: parts.some(({ leaked }) => leaked),
-    installs:
-      parts.every(({ installs, kind: each }) => installs || each !== 'execution') &&
-      parts.some(({ installs }) => installs),
-    unnamed: parts.some(({ unnamed }) => unnamed),
-  };
-  const targets = [
-    ...parts
-      .filter(({ program }) => program === 'tee')
-      .flatMap(({ writes }) => writes.map(write => ({ ...write }))),
-    ...stages.flatMap(stage =>
-      stage.redirects.filter(isOutput).map(({ op, target }) => ({
-        path: tidyPath(target, folder),
-        how: 'code' as const,
-        append: op === '>>',
-      })),
-    ),
-  ];
-  const words = ownWords(stages);
-  for (const target of targets) whole.writes.push(outputWrite(target, whole, words));
-  const last = stages.at(-1)!;
-  whole.silent = last.redirects.some(({ op, stream }) => (op === '>' || op === '>>') && stream !== '2');
+  const whole = partOf(kind, programOf(parts, kind), [], []);
+  for (const part of parts) addPart(part, whole);
+  whole.installs &&= parts.every(({ installs, kind: each }) => installs || each !== 'execution');
+  for (const { program, writes } of parts) {
+    if (program === 'tee') for (const write of writes) whole.writes.push(outputWrite(write, whole, stages));
+  }
+  for (const { redirects } of stages) {
+    for (const { op, target } of redirects) {
+      if (!isOutput(op, target)) continue;
+      const write: FileWrite = { path: tidyPath(target, folder), how: 'code', append: op === '>>' };
+      whole.writes.push(outputWrite(write, whole, stages));
+    }
+  }
+  for (const { op, stream } of stages.at(-1)!.redirects)
+    whole.silent ||= (op === '>' || op === '>>') && stream !== '2';
   return whole;
 }
 
-function kindOfPipeline(parts: readonly Part[]): PartKind {
-  const kinds = parts.filter(({ program }) => program !== 'tee').map(({ kind }) => kind);
-  if (kinds.includes('execution')) return 'execution';
-  const first = kinds[0] ?? 'display';
-  // `ls | grep x` lists, `echo x | cat` repeats its own words, `find | xargs cat` shows files.
-  if (first === 'navigation') return parts.some(({ unnamed }) => unnamed) ? 'display' : 'navigation';
-  return first;
+function programOf(parts: readonly Part[], kind: PartKind): string {
+  for (const part of parts) if (part.kind === kind) return part.program;
+  return parts[0]!.program;
 }
 
-const isOutput = ({ op, target }: { op: string; target: string }): boolean =>
+/** What a stage says of the pipeline; where `tee` stands, it reads nothing, and its files are outputs of the whole. */
+function addPart(part: Part, whole: Part): void {
+  if (part.program !== 'tee') {
+    for (const path of part.reads) whole.reads.push(path);
+    for (const write of part.writes) whole.writes.push(write);
+  }
+  for (const code of part.code) whole.code.push(code);
+  for (const word of part.words) whole.words.push(word);
+  whole.opaque ||= part.opaque;
+  whole.leaked ||= part.leaked;
+  whole.installs ||= part.installs;
+  whole.unnamed ||= part.unnamed;
+}
+
+function kindOfPipeline(parts: readonly Part[]): PartKind {
+  let first: PartKind | null = null;
+  let unnamed = false;
+  for (const part of parts) {
+    unnamed ||= part.unnamed;
+    if (part.program === 'tee') continue;
+    if (part.kind === 'execution') return 'execution';
+    first ??= part.kind;
+  }
+  // `ls | grep x` lists, `echo x | cat` repeats its own words, `find | xargs cat` shows files.
+  if (first === 'navigation') return unnamed ? 'display' : 'navigation';
+  return first ?? 'display';
+}
+
+const isOutput = (op: string, target: string): boolean =>
   (op === '>' || op === '>>') && target !== '' && !/^(?:\/dev\/|&)/.test(target);
 
 /** The words that a pipeline prints when it only prints its own: of echo, printf and here-documents. */
@@ -66,8 +76,8 @@ function ownWords(stages: readonly SimpleCommand[]): string {
   );
 }
 
-function outputWrite(target: FileWrite, whole: Part, words: string): FileWrite {
-  if (whole.kind === 'echo') return { ...target, how: 'typed', text: words };
+function outputWrite(target: FileWrite, whole: Part, stages: readonly SimpleCommand[]): FileWrite {
+  if (whole.kind === 'echo') return { ...target, how: 'typed', text: ownWords(stages) };
   if (whole.kind === 'display') {
     const from = whole.reads[0];
     return { ...target, how: 'copy', ...(from === undefined ? {} : { from }) };

@@ -40,10 +40,9 @@ function plainPart(
   }
   if (kind === 'display') {
     const reads = fileArguments(words, program, folder);
-    return {
-      ...partOf('display', program, reads, [], words),
-      unnamed: stage.words.some(({ text, expands }) => expands && /\$/.test(text)) && reads.length === 0,
-    };
+    const part = partOf('display', program, reads, [], words);
+    part.unnamed = stage.words.some(({ text, expands }) => expands && /\$/.test(text)) && reads.length === 0;
+    return part;
   }
   if (kind !== 'execution') return partOf(kind, program, [], [], words);
   const reads = words
@@ -55,22 +54,15 @@ function plainPart(
     /^(?:curl|wget|http|fetch)$/.test(program) &&
     words.some(word => /\/\//.test(word) && isLeakedAddress(word));
   const checks = checkers.test(words.slice(0, 3).join(' '));
-  const made = {
-    ...partOf('execution', program, reads, outputOptions(words, folder), words),
-    installs,
-    leaked,
-  };
-  return {
-    ...made,
-    opaque:
-      !checks &&
-      program !== 'awk' &&
-      program !== 'gawk' &&
-      program !== 'sort' &&
-      program !== 'uniq' &&
-      program !== 'tr',
-  };
+  const part = partOf('execution', program, reads, outputOptions(words, folder), words);
+  part.installs = installs;
+  part.leaked = leaked;
+  part.opaque = !checks && !filters.has(program);
+  return part;
 }
+
+/** Programs whose arguments are no files that they write. */
+const filters = new Set(['awk', 'gawk', 'sort', 'uniq', 'tr']);
 
 function copyPart(words: string[], program: string, folder: string): Part {
   const files = words.slice(1).filter(word => !word.startsWith('-'));

@@ -25,7 +25,7 @@ export function unwrap(command: SimpleCommand): SimpleCommand & { listed: boolea
     if (rest.length === 0) break;
     words = rest.slice(own);
   }
-  return { ...command, words, listed };
+  return { words, assigns: command.assigns, redirects: command.redirects, listed };
 }
 
 function skipOptions(words: Word[]): Word[] {
