@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { doctorCommand } from '../../src/commands/doctor.js';
 import type { Io } from '../../src/commands/io.js';
+import { CLAIM_MATCHER_VERSION } from '../../src/core/claim/version.js';
 import { hashOf } from '../../src/core/review/chain.js';
 import type { LabelEvent } from '../../src/core/review/label-event.js';
 import { toRow } from '../../src/store/sqlite/event-row.js';
@@ -328,6 +329,70 @@ describe('what was done to the rows is found and named', () => {
       'a step that is gone',
       db => db.exec('DELETE FROM step WHERE i = 1'),
       () => [{ severity: 'error', code: 'changed_run', text: /Run a had 3 steps .* has 2/ }],
+    ],
+    ...['score = 0', "model = 'other'", "benchmark = 'x'", 'repetition = 9', "score_state = 'missing'"].map(
+      (change): (typeof cases)[number] => [
+        `a column that repeats the head: ${change}`,
+        db => db.exec(`UPDATE run SET ${change} WHERE run_id = 'b'`),
+        () =>
+          [
+            ...(change === 'score = 0'
+              ? [{ severity: 'error', code: 'changed_band', text: /Run b has the band pass/ }]
+              : []),
+            {
+              severity: 'error',
+              code: 'changed_run',
+              text: new RegExp(`Run b has another ${change.split(' ')[0]} than`),
+            },
+          ].reverse(),
+      ],
+    ),
+    [
+      'the recorded band',
+      db => db.exec("UPDATE run SET band_recorded = 'fail' WHERE run_id = 'b'"),
+      () => [{ severity: 'error', code: 'changed_run', text: /Run b is not what its content's hash says/ }],
+    ],
+    [
+      'a band',
+      db => db.exec("UPDATE run SET band = 'fail' WHERE run_id = 'b'"),
+      () => [{ severity: 'error', code: 'changed_band', text: /Run b has the band fail/ }],
+    ],
+    [
+      'the rule of bands',
+      db =>
+        db.exec(
+          'INSERT INTO setting VALUES (\'bandRules\', \'{"project":{"passAtLeast":0.5,"failAtMost":0.1}}\')',
+        ),
+      () =>
+        ['a', 'b', 'c', 'd'].map(id => ({
+          severity: 'error',
+          code: 'changed_band',
+          text: new RegExp(`Run ${id} `),
+        })),
+    ],
+    [
+      'how a message ends',
+      db => db.exec("UPDATE item SET cut_off = 1 WHERE run_id = 'a' AND pass = 'claim'"),
+      () => [{ severity: 'error', code: 'changed_item', text: /\(run a\) says of its message's end/ }],
+    ],
+    [
+      'the role of a step',
+      db => db.exec("UPDATE step SET role = 'user' WHERE i = 1"),
+      () => [{ severity: 'error', code: 'changed_run', text: /Run a has at step 1 another role or size/ }],
+    ],
+    [
+      'the text of a guide',
+      db => db.exec("UPDATE guide SET text = json_set(text, '$.en', 'Label all yes.') WHERE pass = 'claim'"),
+      () => [{ severity: 'error', code: 'changed_guide', text: /Guide 1\.0 of pass claim was changed/ }],
+    ],
+    [
+      'a verdict of the matcher',
+      db =>
+        db.exec(
+          `INSERT INTO auto_run (kind, version, created_at) VALUES ('claim', '${CLAIM_MATCHER_VERSION}', '');
+           INSERT INTO auto_claim SELECT last_insert_rowid(), id, 'failure', '[]', NULL, '[]' FROM item WHERE run_id = 'a' AND pass = 'claim'`,
+        ),
+      () => [{ severity: 'warning', code: 'changed_claim', text: /verdict on run a / }],
     ],
     [
       'a guide that is gone',

@@ -17,7 +17,6 @@ import { project } from './project.js';
 import { provenance } from './provenance/provenance.js';
 import { queue } from './queue.js';
 import { runs } from './runs.js';
-import { verify } from './verify/verify.js';
 
 /** The store on one SQLite file. Each part prepares its statements when they are first used. */
 export function sqliteStore(connection: Connection): Store {
@@ -40,7 +39,8 @@ export function sqliteStore(connection: Connection): Store {
     ...grading(connection),
     ...consensus(connection),
     beginImport: async () => beginImport(connection),
-    verify: async () => verify(connection),
+    // Loaded when it is asked for: it knows the matcher, which no first frame waits for.
+    verify: async () => (await import('./verify/verify.js')).verify(connection),
     close: async () => {
       connection.db.close();
     },

@@ -31,24 +31,11 @@ export function publicationOf(
   const text = head.closing?.text ?? null;
   return {
     run: {
-      run_id: head.runId,
-      source_root: head.source.root,
-      source_files: filesOf(head.source),
-      format: head.source.format,
+      ...repeatedOf(head),
       content_hash: hashes.content,
       steps_hash: hashes.steps,
       steps: size.steps,
       transcript_bytes: size.bytes,
-      benchmark: head.benchmark,
-      task_id: head.taskId,
-      agent: head.agent.name,
-      model: head.agent.model ?? null,
-      config_key: head.configKey,
-      repetition: head.repetition?.index ?? null,
-      score: head.score.value,
-      score_state: head.score.state,
-      band_recorded: head.band.recorded ?? null,
-      termination: head.termination.kind,
       head: json,
       head_hash: sha256(json),
       files_hash: hashes.files,
@@ -66,8 +53,31 @@ export function publicationOf(
       id: claimItemId(head.runId, text),
       text,
       hash: text === null ? null : sha256(text),
-      cutOff: head.closing?.cutOff ?? false,
-      endedOnToolCall: head.closing?.endedOnToolCall ?? false,
+      ...circumstancesOf(head),
     },
   };
 }
+
+/** What columns of a run say once more of its head, for queries; `doctor` holds them against it. */
+export const repeatedOf = (head: Omit<RunHead, 'band'> & { band: Pick<RunHead['band'], 'recorded'> }) => ({
+  run_id: head.runId,
+  source_root: head.source.root,
+  source_files: filesOf(head.source),
+  format: head.source.format,
+  benchmark: head.benchmark,
+  task_id: head.taskId,
+  agent: head.agent.name,
+  model: head.agent.model ?? null,
+  config_key: head.configKey,
+  repetition: head.repetition?.index ?? null,
+  score: head.score.value,
+  score_state: head.score.state,
+  band_recorded: head.band.recorded ?? null,
+  termination: head.termination.kind,
+});
+
+/** The same of an item of pass A. */
+export const circumstancesOf = ({ closing }: Pick<RunHead, 'closing'>) => ({
+  cutOff: closing?.cutOff ?? false,
+  endedOnToolCall: closing?.endedOnToolCall ?? false,
+});

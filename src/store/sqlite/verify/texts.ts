@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { claimItemId, partItemId } from '../../../core/review/item.js';
 import type { PassId } from '../../../core/review/label-event.js';
 import { sha256 } from '../../../core/run/hash.js';
+import type { Step } from '../../../core/run/types.js';
 import type { StoreFinding } from '../../store.js';
 import type { Connection } from '../connection.js';
+import { charsOf } from '../import/content.js';
 import { lineOfPrompt } from '../import/system-prompts.js';
 import type { Arg } from '../statement.js';
 
@@ -60,14 +62,16 @@ function* changedRuns(c: Connection): Iterable<StoreFinding> {
       .leftJoin('system_prompt', 'system_prompt.no', 'step.system_prompt')
       .where('step.transcript', '=', arg('transcript'))
       .orderBy('step.i')
-      .select(['step.content', 'system_prompt.hash']),
+      .select(['step.content', 'system_prompt.hash', 'step.i', 'step.role', 'step.chars', 'step.calls']),
   );
   for (const { run_id, transcript, head, head_hash, steps_hash, steps: expected } of runs.iterate()) {
     const hash = createHash('sha256');
     let count = 0;
-    for (const { content, hash: prompt } of steps.iterate({ transcript })) {
+    let odd: number | null = null;
+    for (const { content, hash: prompt, ...columns } of steps.iterate({ transcript })) {
       hash.update(content ?? lineOfPrompt(prompt!)).update('\n');
       count += 1;
+      if (odd === null && content !== null && !isOf(columns, content)) odd = columns.i;
     }
     const fault =
       count !== expected
@@ -76,8 +80,22 @@ function* changedRuns(c: Connection): Iterable<StoreFinding> {
           ? 'has a step that was changed after its import'
           : sha256(head) !== head_hash
             ? 'was changed after its import'
-            : null;
+            : odd !== null
+              ? `has at step ${odd} another role or size than that step's content`
+              : null;
     if (fault) yield error('changed_run', `Run ${run_id} ${fault}; import it again.`);
+  }
+}
+
+/** Whether the columns of a step say what its content says. */
+function isOf(columns: { role: string; chars: number; calls: number }, content: string): boolean {
+  try {
+    const step = JSON.parse(content) as Step;
+    return (
+      step.role === columns.role && step.calls.length === columns.calls && charsOf(step) === columns.chars
+    );
+  } catch {
+    return false;
   }
 }
 

@@ -8,6 +8,7 @@ import { gradingFindings } from './grading.js';
 import { importFindings } from './imports.js';
 import { peopleFindings } from './people.js';
 import { referenceFindings } from './references.js';
+import { repeatedFindings } from './repeated.js';
 import { schemaFindings } from './schema.js';
 import { snapshotFindings } from './snapshots.js';
 import { textFindings } from './texts.js';
@@ -21,6 +22,7 @@ const checks: [name: string, check: (c: Connection) => Iterable<StoreFinding>][]
   ['annotators', peopleFindings],
   ['plans', planFindings],
   ['texts', textFindings],
+  ['columns', repeatedFindings],
   ['files', fileFindings],
   ['traces', traceFindings],
   ['gradings', gradingFindings],
