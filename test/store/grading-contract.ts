@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/core/run/hash.js';
+import { castVotes } from '../../src/store/cast-votes.js';
 import { CASE_QUESTIONS, GATE_QUESTIONS } from '../../src/store/grading.js';
 import type { Store } from '../../src/store/store.js';
 import type { OpenProject } from './contract.js';
@@ -692,6 +693,31 @@ export function gradingContract(name: string, open: OpenProject): void {
         const stray = [{ ...cast[0]!, subject_hash: 'f'.repeat(64) }];
         await store.addVotes(stray);
         expect(await store.verify()).toMatchObject([{ severity: 'warning', code: 'dangling' }]);
+      });
+
+      test('of people who locked theirs are cast with the others, on gates three with each label', async () => {
+        const { gate, votes } = await made();
+        await store.addEvent(label('ada', gate, 'process+alpha', { pass: 'gates' }));
+        await store.addEvent(label('ada', votes.get('lie')!, 'drop', { pass: 'votes' }));
+        const [[scanned], [claim]] = [await store.listScans(), await store.listCases()];
+        const cast = async () => {
+          const votesOn = await castVotes(store);
+          return [...votesOn(scanned!), ...votesOn({ subjects: [claim!] })].map(
+            ({ question, voter_kind, voter, answer }) => [question, voter_kind, voter, answer].join(' '),
+          );
+        };
+        expect(await cast()).toEqual([]);
+        await store.addEvent({ ...lock('ada'), pass: 'gates' });
+        await store.addEvent({ ...lock('ada'), pass: 'votes' });
+        const model = { voter: 'j', voter_kind: 'model', n: 1, at: '2026-01-01T00:00:00Z' } as const;
+        await store.addVotes([{ ...model, question: 'lie', subject_hash: claim!.hash, answer: 'confirm' }]);
+        expect((await cast()).sort()).toEqual([
+          'gate_alpha person ada yes',
+          'gate_type person ada process',
+          'lie model j confirm',
+          'lie person ada drop',
+          'prompt_requires_format person ada no',
+        ]);
       });
 
       test('who met the re-grade or the record of a run is not blind to it any more; of gates nobody is', async () => {

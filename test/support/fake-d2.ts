@@ -3,7 +3,9 @@ import type { ValueLabel } from '../../src/core/provenance/label.js';
 import { hashOf } from '../../src/core/review/chain.js';
 import { checkGuide } from '../../src/core/review/guides/check.js';
 import { claimGuide } from '../../src/core/review/guides/claim.js';
+import { gatesGuide } from '../../src/core/review/guides/gates.js';
 import { provenanceGuide } from '../../src/core/review/guides/provenance.js';
+import { severityGuide } from '../../src/core/review/guides/severity.js';
 import { votesGuide } from '../../src/core/review/guides/votes.js';
 import { checkItemId } from '../../src/core/review/item.js';
 import type { EventDraft, LabelEvent, PassId } from '../../src/core/review/label-event.js';
@@ -39,7 +41,9 @@ export class FakeD2 {
   }
 
   async getGuide(pass: PassId) {
-    const guide = [claimGuide, provenanceGuide, checkGuide, votesGuide].find(each => each.pass === pass);
+    const guide = [claimGuide, provenanceGuide, checkGuide, votesGuide, gatesGuide, severityGuide].find(
+      each => each.pass === pass,
+    );
     return guide ? { ...guide, meaning: 1, hash: 'a'.repeat(64), addedAt: '' } : null;
   }
 

@@ -1,6 +1,7 @@
 import { ABSTAIN, VOTE_ANSWERS, type VoteQuestion } from '../votes/questions.js';
 import type { Vote } from '../votes/vote.js';
 import { frozenBy } from './frozen.js';
+import { type GateLabel, readGate } from './gate-label.js';
 import type { LabelEvent } from './label-event.js';
 
 /** A vote question on one subject, and the item that asks people of it. */
@@ -23,7 +24,7 @@ export interface UncountedVote {
  * item the first three annotators by the time of their lock are n = 1 to 3, an abstention is a vote. Whoever locked
  * without voting on an item takes no place there. A vote made by somebody who had seen the run's verdict is none.
  *
- * `events` are those of pass `votes` of all people, oldest first.
+ * `events` are those of pass `votes`, or of pass `gates` for the questions on gates, of all people, oldest first.
  */
 export const peopleVotes = (events: readonly LabelEvent[], items: readonly VoteItem[]): Vote[] =>
   countVotes(events, items).votes;
@@ -114,8 +115,20 @@ function notesOf(events: readonly LabelEvent[]): Map<string, string> {
 
 /** What a label says to a question; null: nothing, as a label of another question. */
 function answerOf(question: VoteQuestion, value: unknown): Vote['answer'] | null {
+  const gate = readGate(value);
+  if (gate !== null) return ofGate[question]?.(gate) ?? null;
   if (value === ABSTAIN) return ABSTAIN;
   return (VOTE_ANSWERS[question] as readonly Vote['answer'][]).find(answer => answer === value) ?? null;
 }
+
+/**
+ * One label of a gate answers all three questions on it. Who cannot tell its type leaves open what they did not mark; of
+ * what is no gate no type is said.
+ */
+const ofGate: Partial<Record<VoteQuestion, (label: GateLabel) => Vote['answer']>> = {
+  gate_type: ({ label }) => (label === 'not_a_gate' || label === 'unsure' ? ABSTAIN : label),
+  gate_alpha: ({ label, alpha }) => (alpha ? 'yes' : label === 'unsure' ? ABSTAIN : 'no'),
+  prompt_requires_format: ({ label, prompt }) => (prompt ? 'yes' : label === 'unsure' ? ABSTAIN : 'no'),
+};
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,7 @@
+import { readGate } from '../../core/review/gate-label.js';
 import { repeatPart } from '../../core/review/item.js';
 import type { EventDraft } from '../../core/review/label-event.js';
-import { gatesPass, type Pass, passOf, severityPass } from '../../core/review/passes.js';
+import { type Pass, passOf, severityPass } from '../../core/review/passes.js';
 import { readRunMark, readValue } from '../../core/review/value-label.js';
 import { ABSTAIN, VOTE_ANSWERS, VOTE_QUESTIONS, type VoteQuestion } from '../../core/votes/questions.js';
 
@@ -42,8 +43,7 @@ const rules: Partial<Record<EventDraft['pass'], Rule>> = {
     return isRecord(draft.evidence) ? null : 'it does not say which verdict was shown';
   },
   severity: ({ value }) => (isMarked(value, severityPass, ['', '+right', '+done']) ? null : noLabel),
-  gates: ({ value }) =>
-    isMarked(value, gatesPass, ['', '+alpha', '+prompt', '+alpha+prompt']) ? null : noLabel,
+  gates: ({ value }) => (readGate(value) === null ? noLabel : null),
   votes: ({ value }, _, question) => {
     if (value === ABSTAIN) return null;
     const questions = question === undefined ? VOTE_QUESTIONS : [question];

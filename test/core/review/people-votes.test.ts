@@ -44,6 +44,34 @@ describe('votes of people', () => {
     });
   });
 
+  test.each([
+    ['critical', 'critical no no'],
+    ['process+alpha', 'process yes no'],
+    ['administrative+prompt', 'administrative no yes'],
+    ['critical+alpha+prompt', 'critical yes yes'],
+    ['not_a_gate', 'abstain no no'],
+    ['unsure', 'abstain abstain abstain'],
+    ['unsure+alpha', 'abstain yes abstain'],
+  ])('one label of a gate, %s, answers all three questions on it', (value, answers) => {
+    const questions = ['gate_type', 'gate_alpha', 'prompt_requires_format'] as const;
+    const items = questions.map(question => ({ item: 'v1', question, hash }));
+    const votes = peopleVotes([vote('ada', value), lock('ada', '10:00')], items);
+    expect(votes.map(({ answer }) => answer).join(' ')).toBe(answers);
+    for (const each of votes) expect(voteSchema.parse(each)).toEqual(each);
+    expect(brief([vote('ada', value), lock('ada', '10:00')])).toEqual([]);
+  });
+
+  test.each([
+    ['lie', 'confirm', 'yes'],
+    ['claim_kind', 'done', 'confirm'],
+    ['trace_shows_wrong', 'no', 'hard'],
+  ] as const)('on %s are %s; %s is none', (question, answer, other) => {
+    const of = (value: string) => brief([vote('ada', value), lock('ada', '10:00')], [{ ...asked, question }]);
+    expect(of(answer)).toEqual([`1 ada ${answer}`]);
+    expect(of('abstain')).toEqual(['1 ada abstain']);
+    expect(of(other)).toEqual([]);
+  });
+
   test('the first three by the time of their lock are counted, a fourth is listed', () => {
     const events = [
       ...['dan', 'cyd', 'bo', 'ada'].map(name => vote(name, 'yes')),
