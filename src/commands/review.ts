@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPass, type Pass } from '../core/review/passes.js';
 import { visibleLine } from '../core/text/visible.js';
+import { patient, sliceMs } from '../store/patient.js';
+import { defaultTimeout } from '../store/sqlite/open.js';
 import type { Store } from '../store/store.js';
 import { type CheckKind, checkKinds } from '../tui/check/model.js';
 import type { Binding } from '../tui/keymap/keymap.js';
@@ -50,12 +52,15 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
   requireTerminal(io);
   const annotator = await annotatorOf(store, options.as);
   const keymap = await ownKeys(io);
+  await store.blockAtMost(sliceMs);
   // The statistics are not worth a millisecond of the first frame.
   const statistics = async () => (await import('./agreement/screen.js')).agreementScreen(io);
+  const patience = patient(store);
   const fault = (error: unknown) => (isNamed(error) ? error : new ScreenFault(error, io));
   const model = await runTui({
     report: error => io.stderr.write(faultText(fault(error), io)),
-    store,
+    store: patience.store,
+    onWait: patience.onWait,
     place: io.place,
     stdin: io.stdin,
     stdout: io.stdout,
@@ -79,9 +84,11 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
         exportAs: async (...asked) => (await statistics()).exportAs(...asked),
       },
     },
-  }).catch(error => {
-    throw fault(error);
-  });
+  })
+    .catch(error => {
+      throw fault(error);
+    })
+    .finally(() => store.blockAtMost(defaultTimeout));
   // A pass that does not open says why, and there is nothing to look at.
   if (model.screen.kind === 'loading' && model.said !== null) throw new UsageError(`${upper(model.said)}.`);
   if (model.annotator !== null && !io.quiet && !options.settle)

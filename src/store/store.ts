@@ -128,6 +128,9 @@ export interface Store extends ProvenanceStore, GradingStore, PlanStore, Consens
    */
   listItems(pass: PassId, options?: { superseded?: boolean; parts?: boolean }): Promise<ItemFacts[]>;
 
+  /** From now on a call blocks at most so long, in milliseconds, while another program writes. */
+  blockAtMost(ms: number): Promise<void>;
+
   /** Checks structure, schema, label chains, references, stored texts against their hashes, broken-off imports. */
   verify(): Promise<StoreFinding[]>;
   close(): Promise<void>;

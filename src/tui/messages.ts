@@ -10,6 +10,8 @@ import type { Size } from './shell/screen.js';
 export type Msg = { at: number } & (
   | { type: 'keys'; keys: readonly TimedKey[] }
   | { type: 'resized'; size: Size }
+  /** What is being read or saved waits for another program that is writing, or does so no more. */
+  | { type: 'waiting'; waits: boolean }
   /** Back from a suspension: the time away was not work. */
   | { type: 'resumed' }
   | { type: 'homeLoaded'; home: HomeFacts }

@@ -24,6 +24,8 @@ export function update(model: Model, msg: Msg): Next {
       return pressAll(model, msg.keys);
     case 'resized':
       return sharedMessage({ ...model, size: msg.size }, msg);
+    case 'waiting':
+      return [waitingFor(model, msg.waits), []];
     case 'homeLoaded':
       return [openHome(model, msg.home), []];
     case 'namesLoaded':
@@ -50,6 +52,14 @@ export function update(model: Model, msg: Msg): Next {
       return sharedMessage(model, msg);
   }
 }
+
+/** Said for as long as it lasts; keys wait, in order, as they do for every save. */
+function waitingFor(model: Model, waits: boolean): Model {
+  if (waits) return { ...model, notice: waitingNotice };
+  return model.notice === waitingNotice ? { ...model, notice: null } : model;
+}
+
+const waitingNotice = 'waiting for another program that is writing';
 
 /** A message that concerns whatever is on screen. */
 function sharedMessage(model: Model, msg: Msg): Next {

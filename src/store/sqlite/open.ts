@@ -110,7 +110,8 @@ function may(path: string, mode: number): boolean {
   }
 }
 
-const defaultTimeout = 10_000;
+/** How long a writer waits for another unless told otherwise, in milliseconds. */
+export const defaultTimeout = 10_000;
 
 function openWritable(place: string, { busyTimeout = defaultTimeout }: OpenOptions): Sqlite.Database {
   return new Sqlite(place, { timeout: busyTimeout });

@@ -39,6 +39,9 @@ export function sqliteStore(connection: Connection): Store {
     ...grading(connection),
     ...consensus(connection),
     beginImport: async () => beginImport(connection),
+    blockAtMost: async ms => {
+      connection.db.pragma(`busy_timeout = ${Math.round(ms)}`);
+    },
     // Loaded when it is asked for: it knows the matcher, which no first frame waits for.
     verify: async () => (await import('./verify/verify.js')).verify(connection),
     close: async () => {

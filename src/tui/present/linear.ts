@@ -29,7 +29,7 @@ export function linearLines(model: Model): string[] {
   if (area) return area.linear(model, screen);
   switch (screen.kind) {
     case 'loading':
-      return [screen.what];
+      return [...notice, screen.what];
     case 'name':
       return [...notice, `Your name: ${screen.field.text}`, 'Enter takes this name.'];
     case 'home':

@@ -28,7 +28,9 @@ export function presentScreen(model: Model): { rows: Row[]; cursor: CursorAt | n
       return presentName(model, screen);
     case 'home':
     case 'loading':
-      return still(box(model, 'trustlayer', [row(screen.kind === 'loading' ? screen.what : '')], ''));
+      return still(
+        box(model, 'trustlayer', [row(screen.kind === 'loading' ? (model.notice ?? screen.what) : '')], ''),
+      );
     default:
       return still([]);
   }

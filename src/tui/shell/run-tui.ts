@@ -33,6 +33,8 @@ export interface TuiOptions {
   /** Of the guides: `en`, `zh`. */
   language: string;
   keymap?: readonly Binding[];
+  /** Hands over who is told when the store begins and ends to wait for another program that is writing. */
+  onWait?: (listener: (waits: boolean) => void) => void;
   /** Says an error that nobody caught, after the screen is closed; the process then ends. */
   report?: (error: unknown) => void;
 }
@@ -144,6 +146,7 @@ export async function runTui(options: TuiOptions): Promise<Model> {
     if (!over) view = openInkView(model, screen, pictureOf(model)?.cursor ?? null);
   };
 
+  options.onWait?.(waits => dispatch({ type: 'waiting', waits, at: now() }));
   screen.onResize(size => dispatch({ type: 'resized', size, at: now() }));
   screen.onEnter(() => dispatch({ type: 'resumed', at: now() }));
   const keyboard = openKeyboard(options.stdin, keys => dispatch({ type: 'keys', keys, at: now() }), {
