@@ -1,3 +1,5 @@
+import type { Unverified } from './regrade.js';
+
 /** v: what running the grader again says of the outputs (trust-rules 5.1). */
 export const VERDICTS = [
   'ungradable',
@@ -81,4 +83,20 @@ const TOLERANCE = 1e-9;
 export function standingOf(score: number, passLine: number): PhiFacts['score'] {
   if (score <= 0) return 'zero';
   return score >= passLine - TOLERANCE ? 'pass' : 'below';
+}
+
+/** v of a run, with why. */
+export interface PhiResult {
+  /** Row of trust-rules 5.1. */
+  row: number;
+  v: Verdict;
+  vClass: VerdictClass;
+  /** One sentence. It may quote the grader, so it is as hostile as any text of a run. */
+  reason: string;
+  /** Cause of row 1; null with every other. */
+  code: Unverified['reason'] | null;
+  /** Of row 1: a property of the task, which leaves the rates, or of this run, which stays in the denominator. */
+  scope: Unverified['scope'] | null;
+  /** A message that is no known gate's is what failed it. */
+  unidentified: boolean;
 }
