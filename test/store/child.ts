@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline';
 import Sqlite from 'better-sqlite3';
 import { traceStored } from '../../src/commands/audit/trace-stored.js';
+import { sha256 } from '../../src/core/run/hash.js';
 import { openStore } from '../../src/store/sqlite/open.js';
+import { caseOf, regradeOf, scan } from './grading-runs.js';
 import { head, importRuns, relabel, step, textFile, writeRun } from './support.js';
 
 // A process of its own that uses a project: bundled by `child-process.ts`, told what to do by its arguments.
@@ -89,6 +91,32 @@ const tasks: Record<string, () => Promise<void>> = {
     }
     say(String(traced));
     await store.close();
+  },
+
+  /** Scans, re-grades and names every run as refuted, as two audits of one project do. */
+  async grade() {
+    const store = await openStore(place);
+    await scan(store);
+    for (const { graderHash, outputsHash, referenceHash } of await store.listGradingInputs())
+      await store.addRegrade(
+        regradeOf({ graderHash: graderHash!, outputsHash: outputsHash!, referenceHash }),
+      );
+    const runs = await store.listRuns();
+    await store.setCases(
+      'c1',
+      runs.map(({ runId }) => caseOf(runId, { text: { runId } })),
+    );
+    await store.close();
+  },
+
+  /** Adds re-grades without end, and names each when it is acknowledged. */
+  async regrade() {
+    const store = await openStore(place);
+    for (let n = 0; ; n += 1) {
+      const outputsHash = sha256(String(n));
+      await store.addRegrade(regradeOf({ outputsHash }));
+      say(outputsHash);
+    }
   },
 
   /** Opens the project, and writes to it unless told to read only; says what happened. */

@@ -325,6 +325,7 @@ export function gradingContract(name: string, open: OpenProject): void {
         const [a] = await store.listGradingInputs();
         expect(a).toMatchObject({ referenceHash: null, notWhole: [] });
         expect(a!.outputsHash !== null).toBe(isKnown);
+        expect(await store.verify()).toEqual([]);
       });
 
       test('a reference that is a value counts as one', async () => {
