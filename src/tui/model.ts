@@ -10,6 +10,7 @@ import type { ProvenanceScreen } from './provenance/model.js';
 import type { SeverityScreen } from './severity/model.js';
 import type { Size } from './shell/screen.js';
 import type { TextField } from './text/text-field.js';
+import type { Train } from './update/held.js';
 import type { VotesScreen } from './votes/model.js';
 
 /**
@@ -39,6 +40,10 @@ export interface Model {
   unsaved?: { overlay: Typed; item: string | null };
   /** When each key was last pressed, by its name; a held key cannot label (review 1.3). */
   lastPress: Record<string, number>;
+  /** The key that was pressed last; absent before the first one. */
+  lastKey?: string;
+  /** A key that may be held down (`update/held.ts`). */
+  train?: Train | null;
   /** Opened on this pass directly (`trustlayer review`): leaving it ends the program. */
   direct: Pass | null;
   /** With `--check`: the verdicts that check mode opens on. */

@@ -6,6 +6,7 @@ import type { Effect, Msg, Next } from './messages.js';
 import type { Model } from './model.js';
 import { claimCommand, claimMessage } from './update/claim.js';
 import { contextOf } from './update/context.js';
+import { afterPress } from './update/held.js';
 import { openHome, updateHome } from './update/home.js';
 import { openName, updateName } from './update/name.js';
 import { openingOf } from './update/opening.js';
@@ -42,7 +43,8 @@ export function update(model: Model, msg: Msg): Next {
     case 'eventSaved':
     case 'taskLoaded':
     case 'failed': {
-      const before = msg.type === 'eventSaved' ? saved(model) : model;
+      // A label that was not saved is none that a held key's repeats could take back.
+      const before = msg.type === 'eventSaved' ? saved(model) : { ...model, train: null };
       const [settled, effects] = sharedMessage({ ...before, saving: false }, msg);
       // What is read anew first closes what lies over it; then the field is filled when it is opened again.
       const told = msg.type === 'failed' && !msg.outdated ? givenBack(settled) : settled;
@@ -94,7 +96,7 @@ function press(model: Model, key: TimedKey): Next {
     key,
     silentFor,
   );
-  return [model.overlay ? next : filledAgain(next), effects];
+  return afterPress(model, key, [model.overlay ? next : filledAgain(next), effects]);
 }
 
 function act(model: Model, key: TimedKey, silentFor: number): Next {

@@ -36,7 +36,7 @@ export function helpSheet(keymap: readonly Binding[] = defaultKeymap, context: C
       ? [
           '',
           'A label counts when its item has been on screen for a moment and the key is pressed anew:',
-          'a held key labels nothing. Every label is on disk before the next item appears.',
+          'a held key labels one item. Every label is on disk before the next item appears.',
           '[hidden] stands for a name that would tell the model, the run or the task.',
         ]
       : [];
