@@ -73,7 +73,13 @@ export interface GateVote {
 }
 
 /** A gate as a scanner, gates.json or a message gives it: nobody has voted on it. */
-export const untyped = { votes: [], tau: null, alpha: null, promptRequires: null, unanimous: null } as const;
+export const untyped: Readonly<Pick<Gate, 'votes' | 'tau' | 'alpha' | 'promptRequires' | 'unanimous'>> = {
+  votes: [],
+  tau: null,
+  alpha: null,
+  promptRequires: null,
+  unanimous: null,
+};
 
 /** By what a message was found to be a gate's, in the order in which they are tried. */
 export const FIRED_MATCHES = ['check_key', 'exact', 'template', 'line', 'ambiguous', 'none'] as const;

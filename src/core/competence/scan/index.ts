@@ -1,0 +1,4 @@
+export type { GraderFile } from './modules.js';
+export { NOT_GATE_REASONS, type NotGate, type ScanResult, TRAP_KINDS, type Trap } from './result.js';
+export { mostSites, type ScanOptions, scanGrader } from './scan.js';
+export { SyntaxNode, type SyntaxTree } from './syntax.js';
