@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   'next-item': () => import('./next-item.js'),
   store: () => import('./store.js'),
   'one-step': () => import('./one-step.js'),
+  'long-step': () => import('./long-step.js'),
   start: () => import('./start.js'),
   claim: () => import('./claim.js'),
   'claim-linear': () => import('./claim-linear.js'),

@@ -18,18 +18,19 @@ export function applyEdits(text: string, edits: readonly Edit[]): EditedText {
   if (edits.length === 0) return { text, toOriginal: offset => offset, fromOriginal: offset => offset };
   const parts: string[] = [];
   /** Where each replacement begins in the new text. */
-  const starts: number[] = [];
+  const starts = new Int32Array(edits.length);
+  const froms = new Int32Array(edits.length);
   let done = 0;
   let length = 0;
-  for (const { from, to, by } of edits) {
+  for (const [at, { from, to, by }] of edits.entries()) {
     parts.push(text.slice(done, from), by);
     length += from - done;
-    starts.push(length);
+    starts[at] = length;
+    froms[at] = from;
     length += by.length;
     done = to;
   }
   parts.push(text.slice(done));
-  const froms = edits.map(edit => edit.from);
 
   return {
     text: parts.join(''),

@@ -87,8 +87,12 @@ function isNumbered(text: string, word: Word, next: (at: number) => Word | undef
 function versionEnd(text: string, from: number, next: (at: number) => Word | undefined): number {
   let end = from;
   for (;;) {
+    // Most names stand alone: what follows is read only where something could belong.
+    const unit = text.charCodeAt(end);
+    if (!(isWordUnit(text, end) || unit === 0x20 || (unit < 0x80 && joints.has(text[end] as string))))
+      return end;
     const word = next(end);
-    if (!word) return end;
+    if (!word || word.start > end + 1) return end;
     const gap = text.slice(end, word.start);
     const digits = /^\d/.test(word.text);
     // "Claude 3.5" is a version; the number behind a name in a table of results is not ("gpt-4o 0.8312").
@@ -107,6 +111,7 @@ function versionEnd(text: string, from: number, next: (at: number) => Word | und
 function providerStart(text: string, start: number, least: number): number {
   let from = start;
   for (;;) {
+    if (!pathEnds.has(text[from - 1] ?? '')) return from;
     const path = /(?:^|[^a-z0-9])([a-z][a-z0-9_-]{1,30})[/:.]$/i.exec(
       text.slice(Math.max(least, from - 34), from),
     );
@@ -133,6 +138,12 @@ function isWordUnit(text: string, at: number): boolean {
 
 const isGap = (text: string, from: number, to: number): boolean =>
   to === from || (to === from + 1 && gaps.has(text[from] as string));
+
+/** Between a name and its version. */
+const joints = new Set([...'-_.:']);
+
+/** Between a provider and what it provides. */
+const pathEnds = new Set([...'/:.']);
 
 const spaces = new Set([...' \n\u00a0']);
 

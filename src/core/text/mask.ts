@@ -37,11 +37,15 @@ export const hiddenToken = '[hidden]';
 export function maskerOf({ names = [], stems = [], ids = [] }: Secrets, token = hiddenToken): Masker {
   const namesIn = nameFinder(names, stems);
   const idsIn = idFinder(ids);
-  const allIn = (text: string): Stretch[] => [...namesIn(text), ...idsIn(text)];
+  const allIn = (text: string): Stretch[] => {
+    const found = namesIn(text);
+    for (const id of idsIn(text)) found.push(id);
+    return found;
+  };
   return text => {
-    const edits = united([...allIn(text), ...disguised(text, allIn)]).map(
-      ({ from, to }): Edit => ({ from, to, by: token }),
-    );
+    const found = allIn(text);
+    for (const stretch of disguised(text, allIn)) found.push(stretch);
+    const edits = united(found, token);
     return { ...applyEdits(text, edits), hits: edits.length, edits };
   };
 }
@@ -56,12 +60,18 @@ function disguised(text: string, allIn: (text: string) => Stretch[]): Stretch[] 
   }));
 }
 
-function united(stretches: Stretch[]): Stretch[] {
-  const whole: Stretch[] = [];
-  for (const { from, to } of stretches.sort((a, b) => a.from - b.from)) {
-    const last = whole.at(-1);
-    if (last && from < last.to) last.to = Math.max(last.to, to);
-    else whole.push({ from, to });
+function united(stretches: Stretch[], by: string): Edit[] {
+  // Names are found in order, and mostly there is nothing else.
+  let last = 0;
+  if (!stretches.every(({ from }) => last <= (last = from))) stretches.sort((a, b) => a.from - b.from);
+  const edits: Edit[] = [];
+  let open: Edit | undefined;
+  for (const { from, to } of stretches) {
+    if (open && from < open.to) open.to = Math.max(open.to, to);
+    else {
+      open = { from, to, by };
+      edits.push(open);
+    }
   }
-  return whole;
+  return edits;
 }

@@ -85,8 +85,12 @@ function lastSteps(i: number, shown: string): Step[] {
 
 const version = 'v2';
 
+/** A generated project, made anew when the schema changes. */
+export const madeProject = (name: string, make: (path: string) => Promise<void>): Promise<string> =>
+  madeOnce(name, `${version}-${schemaStamp()}`, make);
+
 function project(name: string, fill: (writer: ImportWriter) => Promise<void>): Promise<string> {
-  return madeOnce(name, `${version}-${schemaStamp()}`, async path => {
+  return madeProject(name, async path => {
     const store: Store = await openStore(path, { create: true });
     const writer = await store.beginImport();
     await fill(writer);
@@ -124,7 +128,7 @@ function* stepsOf(seed: number, count: number, chars: number): Generator<Step> {
   }
 }
 
-function headOf(runId: string, closing: string): RunHead {
+export function headOf(runId: string, closing: string): RunHead {
   const ref = { file: 'runs.jsonl', at: runId };
   return {
     runId,
