@@ -1,9 +1,10 @@
-import type { ReadEvent, Reader, ReadOptions } from './reader.js';
-import { ReadError } from './reader.js';
+import { bounded } from './bounded.js';
+import { ReadError, type Reader, type ReadOptions, type SourceEvent } from './reader.js';
 import type { Source } from './source.js';
 
 export { detectReader } from './detect.js';
 export { type FindOptions, type Found, findSources } from './find.js';
+export type { SourceEvent } from './reader.js';
 
 /** A format by its name, loaded only when it is needed. */
 export interface ReaderEntry {
@@ -28,8 +29,6 @@ export const readers: readonly ReaderEntry[] = [
 
 export const loadReaders = (): Promise<Reader[]> => Promise.all(readers.map(({ load }) => load()));
 
-export type SourceEvent = ReadEvent | { kind: 'failed'; error: ReadError };
-
 /**
  * What one source holds. A source that cannot be read, or not to its end, gives `failed` last; the runs before it
  * stand. A fault of the reader itself is told in the same way, so that one odd file never stops an import.
@@ -40,9 +39,10 @@ export async function* readSource(
   options: ReadOptions,
 ): AsyncGenerator<SourceEvent> {
   try {
-    yield* reader.read(source, options);
+    for await (const event of reader.read(source, options)) yield bounded(event);
   } catch (error) {
-    yield { kind: 'failed', error: error instanceof ReadError ? error : readerFault(source, reader, error) };
+    const known = error instanceof ReadError ? error : readerFault(source, reader, error);
+    yield bounded({ kind: 'failed', error: known });
   }
 }
 

@@ -83,6 +83,9 @@ export type ReadEvent =
   /** A record that could not be read as a run, and why; counted and shown by the import. */
   | { kind: 'skipped'; warning: Warning };
 
+/** What comes of a source: its events, and last why no more of it could be read. */
+export type SourceEvent = ReadEvent | { kind: 'failed'; error: ReadError };
+
 /** Nothing of the source could be read; `message` is one sentence for a person, with the place. */
 export class ReadError extends Error {
   override name = 'ReadError';
