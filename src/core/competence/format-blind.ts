@@ -31,11 +31,11 @@ export function formatBlind(
   if (outputs.length === 0) return { kappa: false, detail: 'there is no output' };
   if (outputs.length > MOST_FILES || references.length > MOST_FILES)
     return unknown(`there are more than ${MOST_FILES} files on one side`);
-  const left = outputs.map(read);
+  const left = outputs.map(each => read(each, 'output'));
   const used = new Set<Read>();
   let size = left.reduce((sum, { readings }) => sum + sizeOf(readings), 0);
   for (const file of references) {
-    const wanted = read(file);
+    const wanted = read(file, 'reference');
     size += sizeOf(wanted.readings);
     if (size > 2 * MOST_VALUES) return unknown('there are too many values to compare');
     const open = left
@@ -67,7 +67,10 @@ interface Read {
   readings: Reading[] | null;
 }
 
-const read = (file: GradedFile): Read => ({ file, readings: readingsOf(file) });
+const read = (file: GradedFile, of: 'output' | 'reference'): Read => ({
+  file,
+  readings: readingsOf(file, of),
+});
 const unknown = (detail: string): FormatBlind => ({ kappa: null, detail });
 const sizeOf = (readings: readonly Reading[] | null): number => readings?.[0]?.values.length ?? 0;
 const name = ({ path }: GradedFile): string => path.split(/[\\/]/).at(-1) ?? path;

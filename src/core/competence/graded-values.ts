@@ -31,21 +31,28 @@ export interface Reading {
 
 /** Values of a file, at most. */
 export const MOST_VALUES = 300_000;
-/** Combinations of alternatives that a reference may have, at most. */
+/** Choices among alternatives that a reference may have, at most. */
 const MOST_READINGS = 64;
 
 /**
- * The values of a file by what it holds, whatever its name says: JSON, JSON lines, a table, or text. Several readings
- * where the file allows several: with or without its first row as a header, and one for each choice among alternatives
- * (`any_of`, `one_of`, `alternatives`, `accepted`). null: it cannot be read, or is too large.
+ * The values of a file by what it holds, whatever its name says: JSON, JSON lines, a table, or text. There are several
+ * readings where a reference names alternatives (`any_of`, `one_of`, `alternatives`, `accepted`), one for each choice; and
+ * where an output may or may not have a header. null: it cannot be read, or is too large.
  */
-export function readingsOf(file: GradedFile): Reading[] | null {
+export function readingsOf(file: GradedFile, of: 'output' | 'reference'): Reading[] | null {
   const text = textOf(file);
   if (text === null) return null;
-  const json = /^\s*[[{"]/.test(text) ? (ofJson(text) ?? ofJsonLines(text)) : null;
-  if (json !== null) return json.length > MOST_READINGS || json.some(isLarge) ? null : json;
-  const readings = isTable(file.path, text) ? ofTable(text) : [ofText(text)];
-  return readings.some(isLarge) ? null : readings;
+  const asTable = isTable(file.path, text);
+  if (/^\s*[[{"]/.test(text)) {
+    const json = ofJson(text) ?? ofJsonLines(text);
+    if (json !== null) return json.some(isLarge) ? null : json;
+    // What begins as JSON and is none is broken, and its words are no values.
+    if (!asTable && /^\s*[[{]/.test(text)) return null;
+  }
+  const readings = asTable ? ofTable(text) : [ofText(text)];
+  if (readings === null || readings.some(isLarge)) return null;
+  // With both readings on both sides a header would be compared as if it were values.
+  return of === 'output' ? readings : [readings.find(({ values }) => values.length > 0) ?? readings[0]!];
 }
 
 const isLarge = ({ values }: Reading): boolean => values.length > MOST_VALUES;
@@ -180,8 +187,9 @@ function isTable(path: string, text: string): boolean {
   });
 }
 
-function ofTable(text: string): Reading[] {
+function ofTable(text: string): Reading[] | null {
   const { rows, delimiter } = readTable(text);
+  if (rows.reduce((sum, row) => sum + row.length, 0) > MOST_VALUES) return null;
   const [first = [], ...rest] = rows;
   const decimalComma = delimiter === ';';
   const cell = (column: number, content: string, header: readonly string[]): GradedValue => {
