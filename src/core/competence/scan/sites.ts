@@ -460,6 +460,8 @@ function merge(sites: readonly Site[]): Site[] {
       own.some(o => o !== each && !gone.has(o))
     )
       gone.add(each);
+    if (each.sink === 'raise' && each.message !== null && each.node.type === 'call')
+      joinSame(each, statement, byStatement, gone);
     if (each.sink === 'return_zero' || (each.sink === 'dict' && each.checks === null && each.list === null))
       joinEarlier(each, statement, byStatement, gone);
     if (each.checks !== null && each.sink === 'dict' && each.message === null)
@@ -484,6 +486,22 @@ function joinEarlier(
       gone.add(each);
       return;
     }
+  }
+}
+
+/** `print(json.dumps({"error": ...})); sys.exit(1)`: the exit is said by what was printed. */
+function joinSame(
+  each: Site,
+  statement: SyntaxNode,
+  all: ReadonlyMap<SyntaxNode, Site[]>,
+  gone: Set<Site>,
+): void {
+  for (const earlier of before(statement, 4)) {
+    const same = all.get(earlier)?.find(other => other.message === each.message && !gone.has(other));
+    if (same === undefined) continue;
+    same.to = Math.max(same.to, each.to);
+    gone.add(each);
+    return;
   }
 }
 

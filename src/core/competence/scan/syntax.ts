@@ -96,7 +96,10 @@ export function oneLine(text: string, most = 400): string {
 export function argumentsOf(call: SyntaxNode): { positional: SyntaxNode[]; named: Map<string, SyntaxNode> } {
   const positional: SyntaxNode[] = [];
   const named = new Map<string, SyntaxNode>();
-  for (const child of call.of('arguments')?.children ?? []) {
+  const given = call.of('arguments');
+  // `all(x for x in y)`: the generator stands in the place of the list of arguments.
+  if (given?.type === 'generator_expression') return { positional: [given], named };
+  for (const child of given?.children ?? []) {
     if (child.type === 'keyword_argument') {
       const [name, value] = [child.of('name'), child.of('value')];
       if (name !== null && value !== null) named.set(name.text, value);

@@ -36,12 +36,16 @@ export function templatesOf(expression: SyntaxNode, scope: Scope): Alternatives 
   return found === null || found === undefined || found.length === 0 ? [[hole(node, scope)]] : found;
 }
 
-const hole = (node: SyntaxNode, scope: Scope, format = '', numeric = false): Hole => ({
-  hole: oneLine(node.text, 160) + format,
-  numeric,
-  node,
-  scope,
-});
+function hole(node: SyntaxNode, scope: Scope, format = '', numeric = false): Hole {
+  // A parameter of a helper is shown as what the helper is called with.
+  let [at, where] = [bare(node), scope];
+  for (let n = 0; n < deepest && at.type === 'identifier'; n++) {
+    const given = where.bound.get(at.text);
+    if (given === undefined || where.fn.values.has(at.text)) break;
+    [at, where] = [bare(given.node), given.scope];
+  }
+  return { hole: oneLine(at.text, 160) + format, numeric, node: at, scope: where };
+}
 
 const readers: Readonly<Record<string, (node: SyntaxNode, scope: Scope) => Alternatives | null>> = {
   string: (node, scope) => [stringParts(node, scope)],
