@@ -1,5 +1,5 @@
+import { isSpace, bytes as json, ValueEnd } from '../json/value-end.js';
 import { ReadError } from '../reader.js';
-import { isSpace, bytes as json, ValueEnd } from './value-end.js';
 
 /** A part of a .json log, as bytes still to be parsed; null when it is longer than the limit. */
 export type Part =
@@ -31,12 +31,12 @@ type Expected =
   | 'object'
   | 'first key'
   | 'key'
-  | 'json.colon'
+  | 'colon'
   | 'value'
-  | 'json.comma'
+  | 'comma'
   | 'first sample'
   | 'sample'
-  | 'sample json.comma'
+  | 'sample comma'
   | 'nothing';
 
 class Splitter {
@@ -101,18 +101,18 @@ class Splitter {
       case 'key':
         if (byte === json.quote) return 'begin';
         return byte === json.closeObject && this.#expected === 'first key' ? 'nothing' : undefined;
-      case 'json.colon':
+      case 'colon':
         return byte === json.colon ? 'value' : undefined;
       case 'value':
         return this.#key === 'samples' && byte === json.openList ? 'first sample' : beginsValue(byte);
-      case 'json.comma':
+      case 'comma':
         return byte === json.comma ? 'key' : byte === json.closeObject ? 'nothing' : undefined;
       case 'first sample':
-        return byte === json.closeList ? 'json.comma' : beginsValue(byte);
+        return byte === json.closeList ? 'comma' : beginsValue(byte);
       case 'sample':
         return beginsValue(byte);
-      case 'sample json.comma':
-        return byte === json.comma ? 'sample' : byte === json.closeList ? 'json.comma' : undefined;
+      case 'sample comma':
+        return byte === json.comma ? 'sample' : byte === json.closeList ? 'comma' : undefined;
       default:
         return undefined;
     }
@@ -132,14 +132,14 @@ class Splitter {
     this.#size = 0;
     if (this.#isKey) {
       this.#key = bytes ? keyOf(bytes) : '';
-      this.#expected = 'json.colon';
+      this.#expected = 'colon';
       return undefined;
     }
     if (this.#expected === 'value') {
-      this.#expected = 'json.comma';
+      this.#expected = 'comma';
       return { kind: 'member', key: this.#key, bytes, size };
     }
-    this.#expected = 'sample json.comma';
+    this.#expected = 'sample comma';
     const index = this.#samples;
     this.#samples += 1;
     return { kind: 'sample', index, bytes, size, end };

@@ -1,4 +1,5 @@
 import { ReadError } from '../reader.js';
+import { isSpace, bytes as json, ValueEnd } from './value-end.js';
 
 /** One element of a JSON list, as bytes still to be parsed. */
 export interface Element {
@@ -29,13 +30,8 @@ type Expected = 'list' | 'first' | 'element' | 'comma' | 'nothing';
 
 class ElementSplitter {
   #expected: Expected = 'list';
-  /** Depth of brackets inside the element; the element is open while `#inside`. */
-  #depth = 0;
-  #inside = false;
-  #inText = false;
-  #scalar = false;
-  /** The byte before this chunk, inside a text, was an odd backslash. */
-  #escaped = false;
+  /** Of the open element. */
+  #value: ValueEnd | null = null;
   #index = 0;
   #parts: Buffer[] = [];
   #size = 0;
@@ -49,7 +45,7 @@ class ElementSplitter {
   *take(chunk: Buffer): Generator<Element> {
     let start = 0;
     for (let at = 0; at < chunk.length; ) {
-      if (!this.#inside) {
+      if (!this.#value) {
         const byte = chunk[at]!;
         if (!isSpace(byte) && this.#begins(byte, this.#before + at)) start = at;
         else {
@@ -57,12 +53,12 @@ class ElementSplitter {
           continue;
         }
       }
-      const end = this.#pastElement(chunk, at);
+      const end = this.#value!.find(chunk, at);
       if (end < 0) break;
       yield this.#close(chunk.subarray(start, end), this.#before + end);
       at = end;
     }
-    if (this.#inside) this.#keep(chunk.subarray(start));
+    if (this.#value) this.#keep(chunk.subarray(start));
     this.#before += chunk.length;
   }
 
@@ -76,88 +72,22 @@ class ElementSplitter {
   #begins(byte: number, offset: number): boolean {
     const expected = this.#expected;
     if (expected === 'list') {
-      if (byte !== openList) throw this.#fault('not a JSON list', 'not_a_list');
+      if (byte !== json.openList) throw this.#fault('not a JSON list', 'not_a_list');
       this.#expected = 'first';
       return false;
     }
-    if (byte === closeList && (expected === 'first' || expected === 'comma')) {
+    if (byte === json.closeList && (expected === 'first' || expected === 'comma')) {
       this.#expected = 'nothing';
       return false;
     }
-    if (byte === comma && expected === 'comma') {
+    if (byte === json.comma && expected === 'comma') {
       this.#expected = 'element';
       return false;
     }
-    if (expected === 'comma' || expected === 'nothing' || byte === comma || byte === closeList)
+    if (expected === 'comma' || expected === 'nothing' || byte === json.comma || byte === json.closeList)
       throw this.#fault(`not JSON at byte ${offset}, after ${this.#whole()}`, 'not_json');
-    this.#inside = true;
-    this.#depth = 0;
-    this.#scalar = byte !== openList && byte !== openObject && byte !== quote;
+    this.#value = new ValueEnd(byte);
     return true;
-  }
-
-  /** Offset past the end of the open element, or -1 when it goes on in the next chunk. */
-  #pastElement(chunk: Buffer, from: number): number {
-    let at = from;
-    if (this.#scalar) {
-      while (at < chunk.length && chunk[at] !== comma && chunk[at] !== closeList && !isSpace(chunk[at]!))
-        at += 1;
-      return at < chunk.length ? at : -1;
-    }
-    for (;;) {
-      if (this.#inText) {
-        at = this.#pastText(chunk, at);
-        if (at < 0) return -1;
-        if (this.#depth === 0) return at;
-      }
-      at = this.#toTextOrEnd(chunk, at);
-      if (at < 0) return -1;
-      if (this.#inText) at += 1;
-      else return at;
-    }
-  }
-
-  /** Walks the bytes between texts, up to a quote (then `#inText`) or past the bracket that ends the element. */
-  #toTextOrEnd(chunk: Buffer, from: number): number {
-    let depth = this.#depth;
-    for (let at = from; at < chunk.length; at += 1) {
-      const byte = chunk[at]!;
-      if (byte === quote) {
-        this.#depth = depth;
-        this.#inText = true;
-        this.#escaped = false;
-        return at;
-      }
-      // `{` and `[` differ from `}` and `]` by two, and no other byte outside texts has these values.
-      if (byte === openObject || byte === openList) depth += 1;
-      else if (byte === closeObject || byte === closeList) {
-        depth -= 1;
-        if (depth <= 0) return at + 1;
-      }
-    }
-    this.#depth = depth;
-    return -1;
-  }
-
-  /** Offset past the closing quote of the open text, or -1 when it goes on in the next chunk. */
-  #pastText(chunk: Buffer, from: number): number {
-    let at = from;
-    if (this.#escaped && at < chunk.length) {
-      at += 1;
-      this.#escaped = false;
-    }
-    for (;;) {
-      const end = chunk.indexOf(quote, at);
-      if (end < 0) {
-        this.#escaped = backslashesBefore(chunk, chunk.length, at) % 2 === 1;
-        return -1;
-      }
-      if (backslashesBefore(chunk, end, at) % 2 === 0) {
-        this.#inText = false;
-        return end + 1;
-      }
-      at = end + 1;
-    }
   }
 
   #keep(part: Buffer): void {
@@ -173,8 +103,7 @@ class ElementSplitter {
     this.#index += 1;
     this.#parts = [];
     this.#size = 0;
-    this.#inside = false;
-    this.#inText = false;
+    this.#value = null;
     this.#expected = 'comma';
     return element;
   }
@@ -191,19 +120,3 @@ class ElementSplitter {
     return new ReadError(`${this.file}: ${what}`, code);
   }
 }
-
-function backslashesBefore(chunk: Buffer, end: number, from: number): number {
-  let at = end;
-  while (at > from && chunk[at - 1] === backslash) at -= 1;
-  return end - at;
-}
-
-const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
-const quote = 0x22;
-const comma = 0x2c;
-const backslash = 0x5c;
-const openList = 0x5b;
-const closeList = 0x5d;
-const openObject = 0x7b;
-const closeObject = 0x7d;

@@ -31,29 +31,42 @@ export class ValueEnd {
   find(chunk: Buffer, from: number): number {
     if (this.#isScalar) return scalarEnd(chunk, from);
     let at = from;
-    while (at < chunk.length) {
+    for (;;) {
       if (this.#inText) {
         at = this.#pastText(chunk, at);
         if (at < 0) return -1;
         this.#inText = false;
         if (this.#depth === 0) return at;
       }
-      for (; at < chunk.length && !this.#inText; at += 1) {
-        const byte = chunk[at]!;
-        if (byte === quote) this.#inText = true;
-        else if (byte === openObject || byte === openList) this.#depth += 1;
-        else if (byte === closeObject || byte === closeList) {
-          this.#depth -= 1;
-          if (this.#depth <= 0) return at + 1;
-        }
+      at = this.#toTextOrEnd(chunk, at);
+      if (at < 0 || !this.#inText) return at;
+      at += 1;
+    }
+  }
+
+  /** Walks the bytes between texts, up to a quote (then `#inText`) or past the bracket that ends the value; else -1. */
+  #toTextOrEnd(chunk: Buffer, from: number): number {
+    let depth = this.#depth;
+    for (let at = from; at < chunk.length; at += 1) {
+      const byte = chunk[at]!;
+      if (byte === quote) {
+        this.#depth = depth;
+        this.#inText = true;
+        return at;
+      }
+      if (byte === openObject || byte === openList) depth += 1;
+      else if (byte === closeObject || byte === closeList) {
+        depth -= 1;
+        if (depth <= 0) return at + 1;
       }
     }
+    this.#depth = depth;
     return -1;
   }
 
   #pastText(chunk: Buffer, from: number): number {
     let at = from;
-    if (this.#escaped) {
+    if (this.#escaped && at < chunk.length) {
       at += 1;
       this.#escaped = false;
     }
