@@ -16,7 +16,7 @@ import { withProject } from './project.js';
 export interface ImportOptions {
   /** Read everything as this format. */
   format?: string;
-  /** Folders of tasks, for the inputs and references that runs do not hold themselves. */
+  /** Folders of tasks, for graders, and for inputs and references that runs do not hold themselves. */
   tasks?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export async function importCommand(
     async () => {
       const tasks = await TaskFolders.named(options.tasks ?? [], io.cwd);
       const plan = await planImport(io, paths, options.format, progress);
-      if (plan.sources.length === 0) return nothingToRead(plan);
+      if (plan.sources.length === 0) return nothingToRead(plan, tasks);
       return withProject(io, { create: true }, store => {
         kept = () => keptOf(io, store);
         return importPlan(store, plan, progress, tasks);
@@ -88,7 +88,7 @@ async function importPlan(
   } finally {
     await writer.finish();
   }
-  return tally.report((await store.facts()).runs);
+  return tally.report((await store.facts()).runs, tasks.isNamed);
 }
 
 /** What an interrupted import leaves: whole runs. */
@@ -97,7 +97,8 @@ async function keptOf(io: Io, store: Store): Promise<string> {
   return `The runs that were read until now are kept: ${visibleLine(io.place)} has ${counted(runs, 'run')}. The same import again adds the others.`;
 }
 
-const nothingToRead = (plan: Plan): ImportReport => tallyOf(plan, path => path).report(null);
+const nothingToRead = (plan: Plan, tasks: TaskFolders): ImportReport =>
+  tallyOf(plan, path => path).report(null, tasks.isNamed);
 
 function tallyOf(plan: Plan, shownAs: (path: string) => string): Tally {
   const tally = new Tally(shownAs);

@@ -13,6 +13,12 @@ import { addDemoLabels } from './labels.js';
 /** Set while the samples are being poured in: what stands there then is the demo's, and may be filled on. */
 const filling = 'demoFilling';
 
+/** Folders of runs, each with the folder of their tasks. */
+const sources = [
+  [['ale', 'inspect'], 'ale-tasks'],
+  [['local'], 'local-tasks'],
+] as const;
+
 /** Fills a new project from the samples, or goes on where an earlier filling broke off; never into somebody's own. */
 export async function fillDemo(io: Io, store: Store): Promise<void> {
   if ((await store.getSetting('demo')) === true) return;
@@ -32,11 +38,14 @@ async function fill(io: Io, store: Store): Promise<void> {
   }
   const samples = fileURLToPath(new URL('../samples/', import.meta.url));
   const quiet = { ...io, json: false };
-  const folders = ['ale', 'inspect', 'local'].map(name => join(samples, name));
-  await importInto(quiet, store, folders, {
-    tasks: [join(samples, 'ale-tasks')],
-    shownAs: path => path.replace(samples, 'samples/'),
-  });
+  // Apart, since the grader of the local runs goes for every task of what is imported with it.
+  for (const [names, tasks] of sources)
+    await importInto(
+      quiet,
+      store,
+      names.map(name => join(samples, name)),
+      { tasks: [join(samples, tasks)], shownAs: path => path.replace(samples, 'samples/') },
+    );
   await audit(quiet, store);
   await importVotes(quiet, store, [join(samples, 'votes.jsonl')]);
   await addDemoLabels(store, await readFile(join(samples, 'demo-labels.jsonl'), 'utf8'));

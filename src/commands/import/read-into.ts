@@ -36,7 +36,7 @@ export async function readInto(
         const own = event.tail.warnings ?? openRun?.warnings ?? [];
         const warnings = [...own, ...(added?.warnings ?? [])];
         const outcome = await writer.endRun({ ...event.tail, ...added?.tail, warnings });
-        tally.run(openRun?.runId ?? '', outcome, warnings);
+        tally.run(openRun?.runId ?? '', outcome, warnings, added?.hasGrader);
         openRun = null;
         break;
       }

@@ -16,6 +16,8 @@ export class Tally {
   readonly #warnings = new Map<string, Notice>();
   readonly #conflicts: ImportReport['conflicts'] = [];
   #moreConflicts = 0;
+  /** Runs that came with their task's grader. */
+  withGrader = 0;
   readonly #failed: ImportReport['failed'] = [];
   /** Run ids of this import, with the number of the source they came from. */
   readonly #seen = new SeenTexts();
@@ -79,7 +81,8 @@ export class Tally {
     note(this.#skippedRecords, notice);
   }
 
-  report(runsInProject: number | null): ImportReport {
+  /** `tasks`: whether folders of tasks were named. */
+  report(runsInProject: number | null, tasks: boolean): ImportReport {
     return {
       formats: [...this.#rows.values()],
       skippedFiles: [...this.#skippedFiles.values()],
@@ -89,6 +92,7 @@ export class Tally {
       moreConflicts: this.#moreConflicts,
       failed: this.#failed,
       runsInProject,
+      withGrader: tasks ? this.withGrader : null,
     };
   }
 }
@@ -112,8 +116,9 @@ export class SourceTally {
     this.#shown = shown;
   }
 
-  run(runId: string, outcome: ImportOutcome, warnings: readonly Warning[]): void {
+  run(runId: string, outcome: ImportOutcome, warnings: readonly Warning[], hasGrader = false): void {
     this.runs += 1;
+    if (hasGrader && outcome !== 'conflict') this.#tally.withGrader += 1;
     this.#row.runs += 1;
     const before = this.#tally.readBefore(runId, this.#number);
     for (const warning of warnings) this.warning(warning);

@@ -13,6 +13,8 @@ export interface ImportReport {
   moreConflicts: number;
   /** Inputs that could not be read, or not to their end; one sentence each. */
   failed: Failure[];
+  /** Runs that came with the grader of their task; null when no folder of tasks was named. */
+  withGrader: number | null;
   /** Runs in the project now; null when it was not opened, since there was nothing to read. */
   runsInProject: number | null;
 }

@@ -11,6 +11,7 @@ export function importText(report: ImportReport): string {
   const sections = [
     report.formats.length > 0 ? formatTable(report.formats) : 'No saved runs were read.',
     failures(report),
+    graders(report),
     skippedFiles(report),
     notices('Records left out', report.skippedRecords),
     notices('Warnings', report.warnings),
@@ -55,6 +56,13 @@ function total(rows: readonly FormatRow[]): FormatRow {
     skipped: sum('skipped'),
     warnings: sum('warnings'),
   };
+}
+
+function graders({ withGrader, formats }: ImportReport): string {
+  if (withGrader === null || formats.length === 0) return '';
+  if (withGrader === 0)
+    return 'No run came with a grader: the folders of tasks hold none for these runs, so nothing can be graded again.';
+  return `${counted(withGrader, 'run')} came with the grader of ${withGrader === 1 ? 'its task' : 'their tasks'}.`;
 }
 
 function skippedFiles({ skippedFiles: groups }: ImportReport): string {

@@ -1,7 +1,8 @@
 import { readGate } from '../../core/review/gate-label.js';
 import { repeatPart } from '../../core/review/item.js';
 import type { EventDraft } from '../../core/review/label-event.js';
-import { type Pass, passOf, severityPass } from '../../core/review/passes.js';
+import { passOf } from '../../core/review/passes.js';
+import { readSeverity } from '../../core/review/severity-label.js';
 import { readRunMark, readValue } from '../../core/review/value-label.js';
 import { ABSTAIN, VOTE_ANSWERS, VOTE_QUESTIONS, type VoteQuestion } from '../../core/votes/questions.js';
 
@@ -42,7 +43,7 @@ const rules: Partial<Record<EventDraft['pass'], Rule>> = {
     // A later audit may come to another verdict, which the label does not speak of.
     return isRecord(draft.evidence) ? null : 'it does not say which verdict was shown';
   },
-  severity: ({ value }) => (isMarked(value, severityPass, ['', '+right', '+done']) ? null : noLabel),
+  severity: ({ value }) => (readSeverity(value) === null ? noLabel : null),
   gates: ({ value }) => (readGate(value) === null ? noLabel : null),
   votes: ({ value }, _, question) => {
     if (value === ABSTAIN) return null;
@@ -51,10 +52,6 @@ const rules: Partial<Record<EventDraft['pass'], Rule>> = {
     return isAnswer ? null : question === undefined ? noLabel : 'its question has no such answer';
   },
 };
-
-/** A label of the pass with one of these endings. */
-const isMarked = (value: unknown, { labels }: Pass, marks: readonly string[]): boolean =>
-  labels.some(label => marks.some(mark => value === `${label.value}${mark}`));
 
 const isRecord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
