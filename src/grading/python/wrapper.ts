@@ -1,8 +1,9 @@
 /// <reference path="./python-text.d.ts" />
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseLenient } from '../result/lenient-json.js';
 import type { ResourceLimits } from '../sandbox/limits.js';
+import { readInside } from '../sandbox/read-inside.js';
 import type { Workspace } from '../sandbox/workspace.js';
 import source from './wrapper.py?raw';
 
@@ -47,22 +48,9 @@ export type WrapperNotes = z.infer<typeof notes>;
 
 /** What the wrapper noted; null when it wrote nothing (the grader ended without it), or somebody else wrote it. */
 export function readNotes({ side }: Workspace, nonce: string): WrapperNotes | null {
-  const path = join(side, NOTES);
-  try {
-    if (!statSync(path).isFile() || statSync(path).size > MOST_BYTES) return null;
-    const read = notes.safeParse(JSON.parse(lenient(readFileSync(path, 'utf8'))));
-    return read.success && read.data.nonce === nonce ? read.data : null;
-  } catch {
-    return null;
-  }
+  const text = readInside(side, join(side, NOTES), MOST_BYTES);
+  const read = notes.safeParse(text === null ? null : parseLenient(text.toString('utf8')));
+  return read.success && read.data.nonce === nonce ? read.data : null;
 }
 
 const MOST_BYTES = 64 * 1024 ** 2;
-
-/** Python writes NaN bare. */
-const lenient = (text: string): string =>
-  /NaN|Infinity/u.test(text)
-    ? text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/gu, found =>
-        found.startsWith('"') ? found : `"${found}"`,
-      )
-    : text;
