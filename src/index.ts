@@ -3,12 +3,16 @@
  *
  * - the neutral model of a saved run, as zod schemas and types
  * - the claim matcher (D3): `matchClaim`
+ * - re-grade verdict, decision and direction (D1): `decideFired`, and its tables as data
+ * - honesty signal and severity of false claims (D3): `honesty`, `lieOf`, `severity`
  * - agreement: kappa, F1 and their intervals, and the whole panel
  * - label events: the hash chain, the current label, undo
  * - votes: the form that every vote has, and the strict majority of three
  */
 export * from './core/agreement/index.js';
 export * from './core/claim/index.js';
+export * from './core/competence/index.js';
+export * from './core/deception/index.js';
 export { chainOf, hashOf } from './core/review/chain.js';
 export { type CurrentLabel, currentLabels, lockOf, undoable } from './core/review/current.js';
 export type { EventKind, LabelEvent, PassId, ViewState } from './core/review/label-event.js';
@@ -26,3 +30,4 @@ export { canonicalJson, configKeyOf } from './core/run/hash.js';
 export * from './core/run/schema.js';
 export type * from './core/run/types.js';
 export { visible, visibleLine } from './core/text/visible.js';
+export * from './core/votes/index.js';

@@ -1,3 +1,4 @@
+export { type KindMajority, majorityByKind } from './majority-by-kind.js';
 export {
   ABSTAIN,
   VOTE_ANSWERS,
