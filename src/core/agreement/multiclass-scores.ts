@@ -2,6 +2,7 @@ import { bootstrap, type CellStatistic, type Resampled } from './bootstrap.js';
 import { categoryPoint, columnOf, observedPoint, ratio, rowOf } from './cell-points.js';
 import type { Label, Table } from './contingency.js';
 import { fixedSeed } from './kappa-interval.js';
+import { kappaPoint } from './kappa-point.js';
 import { totals } from './marginals.js';
 import { macroPoint, mccPoint, weightedF1Point } from './multiclass-points.js';
 import { kindsOf, kindsOfItems } from './multinomial.js';
@@ -65,10 +66,15 @@ export interface MulticlassOptions extends Partial<Simulation> {
  * Undefined: no items; precision of a category never predicted; recall of one never present; MCC when labels or tool
  * hold one category only.
  */
-export function multiclassScores(
+export function multiclassScores(table: Table, options: MulticlassOptions = {}): MulticlassScores {
+  return resampledScores(table, options).scores;
+}
+
+/** The same, and what the same resamples of whole tasks say of kappa; null: nothing was resampled by task. */
+export function resampledScores(
   table: Table,
   { seed = fixedSeed, draws = 2_000, tasks }: MulticlassOptions = {},
-): MulticlassScores {
+): { readonly scores: MulticlassScores; readonly kappa: Resampled | null } {
   const size = table.categories.length;
   const { first, second } = totals(table);
   const hits = agreed(table);
@@ -92,7 +98,7 @@ export function multiclassScores(
     tasks && resampled ? withTaskInterval(stat, resampled[name]!, tasks.length) : stat;
   const macro = macroPoint(cells, size);
   const occurring = per_class.filter(one => one.f1.value !== null).length;
-  return {
+  const scores: MulticlassScores = {
     per_class: per_class.map((one, at) => ({
       ...one,
       precision: clustered(one.precision, `precision_${at}`),
@@ -115,11 +121,15 @@ export function multiclassScores(
     ),
     always_commonest: alwaysCommonest(table, first),
   };
+  return { scores, kappa: resampled?.kappa ?? null };
 }
 
 /** Where whole tasks are resampled, Wilson and Wilson-on-J would take items for independent. */
 function perClassStatistics(size: number): Record<string, CellStatistic> {
-  const statistics: Record<string, CellStatistic> = { accuracy: cells => observedPoint(cells, size) };
+  const statistics: Record<string, CellStatistic> = {
+    accuracy: cells => observedPoint(cells, size),
+    kappa: cells => kappaPoint(cells, size),
+  };
   for (let at = 0; at < size; at += 1) {
     statistics[`precision_${at}`] = cells => ratio(cells[at * size + at]!, columnOf(cells, at, size));
     statistics[`recall_${at}`] = cells => ratio(cells[at * size + at]!, rowOf(cells, at, size));

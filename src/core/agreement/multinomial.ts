@@ -9,19 +9,16 @@ export interface Kind {
 
 /**
  * Adds a resample of as many units as there are to `into`, each unit's cells times `weight`. How often each kind is
- * drawn is multinomial: a resample costs as many draws as there are kinds, not units (agreement.md section 2). Where
- * hardly two units are alike, as with many values a task, units are drawn one by one, which is cheaper than a binomial.
+ * drawn is multinomial: a resample costs as many draws as there are kinds, not units (agreement.md section 2). Kinds of
+ * few units come last and are drawn together, unit by unit: with many values a task hardly two tasks are alike, and a pick
+ * is much cheaper than a binomial.
  */
 export function addResample(into: Float64Array, kinds: Kinds, random: Uniforms, weight = 1): void {
-  if (kinds.kindOf !== null) addUnits(into, kinds, kinds.kindOf, random, weight);
-  else addKinds(into, kinds, random, weight);
-}
-
-function addKinds(into: Float64Array, kinds: Kinds, random: Uniforms, weight: number): void {
-  const { counts, units } = kinds;
+  const { counts, units, rare } = kinds;
+  const common = counts.length - rare.kinds;
   let picks = units;
   let others = units;
-  for (let kind = 0; kind < counts.length && picks > 0; kind += 1) {
+  for (let kind = 0; kind < common && picks > 0; kind += 1) {
     const count = counts[kind]!;
     const drawn = binomial(picks, count / others, random);
     others -= count;
@@ -29,17 +26,18 @@ function addKinds(into: Float64Array, kinds: Kinds, random: Uniforms, weight: nu
     picks -= drawn;
     add(into, kinds, kind, drawn * weight);
   }
+  if (others > 0) addUnits(into, kinds, picks, random, weight);
 }
 
-function addUnits(
-  into: Float64Array,
-  kinds: Kinds,
-  kindOf: readonly number[],
-  random: Uniforms,
-  weight: number,
-): void {
-  for (let pick = 0; pick < kinds.units; pick += 1)
-    add(into, kinds, kindOf[Math.floor(random.next() * kinds.units)]!, weight);
+function addUnits(into: Float64Array, kinds: Kinds, picks: number, random: Uniforms, weight: number): void {
+  const { places, times, starts } = kinds;
+  const { kindOf } = kinds.rare;
+  const units = kindOf.length;
+  for (let pick = 0; pick < picks; pick += 1) {
+    const kind = kindOf[Math.floor(random.next() * units)]!;
+    const end = starts[kind + 1]!;
+    for (let at = starts[kind]!; at < end; at += 1) into[places[at]!]! += weight * times[at]!;
+  }
 }
 
 function add(into: Float64Array, { places, times, starts }: Kinds, kind: number, by: number): void {
@@ -61,8 +59,8 @@ export interface Kinds {
   readonly places: readonly number[];
   readonly times: readonly number[];
   readonly starts: readonly number[];
-  /** The kind of each unit, where units are drawn one by one; null: kinds are. */
-  readonly kindOf: readonly number[] | null;
+  /** The last kinds, of few units each: how many they are, and the kind of each of their units. */
+  readonly rare: { readonly kinds: number; readonly kindOf: readonly number[] };
 }
 
 /** Units with equal tables taken together. No unit: no kind. */
@@ -143,7 +141,22 @@ function commonestFirst(found: readonly Kind[], size: number): Kinds {
     }
     starts.push(places.length);
   }
-  const kindOf =
-    2 * kinds.length > units ? counts.flatMap((count, kind) => new Array<number>(count).fill(kind)) : null;
-  return { kinds, units, size, counts, places, times, starts, kindOf };
+  const firstRare = counts.findIndex(count => count < leastCommon);
+  const common = firstRare < 0 ? counts.length : firstRare;
+  const kindOf: number[] = [];
+  for (let kind = common; kind < counts.length; kind += 1)
+    for (let unit = 0; unit < counts[kind]!; unit += 1) kindOf.push(kind);
+  return {
+    kinds,
+    units,
+    size,
+    counts,
+    places,
+    times,
+    starts,
+    rare: { kinds: counts.length - common, kindOf },
+  };
 }
+
+/** Units of a kind from which on a binomial costs no more than to draw them one by one. */
+const leastCommon = 6;

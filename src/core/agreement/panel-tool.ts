@@ -1,6 +1,7 @@
 import { binaryCounts } from './binary-counts.js';
 import { type BinaryScores, binaryScores } from './binary-scores.js';
-import { type MulticlassScores, multiclassScores } from './multiclass-scores.js';
+import { kappa } from './kappa.js';
+import { type MulticlassScores, multiclassScores, resampledScores } from './multiclass-scores.js';
 import { type Comparison, compareBriefly, compareRaw } from './panel-compare.js';
 import { type PanelIndex, whoIs } from './panel-index.js';
 import type {
@@ -12,6 +13,7 @@ import type {
   UnscoredRow,
 } from './panel-model.js';
 import { countLeftOut, type TruthRow, toolRows } from './panel-rows.js';
+import { withTaskInterval } from './task-interval.js';
 import { taskIntervalsOfScores } from './task-intervals.js';
 
 /** Scores of the tool against the truth of `rows`, with the always-positive tool, or the commonest label, beside them. */
@@ -102,11 +104,13 @@ function compareMulticlass(
   const comparison = compareRaw(rows, index);
   const { table, tasks, clusters, resampling } = comparison;
   if (!clusters.clustered) return { comparison, scores: multiclassScores(table, resampling) };
-  const scores = multiclassScores(table, { ...resampling, tasks });
+  const { scores, kappa: resampled } = resampledScores(table, { ...resampling, tasks });
+  const small = () => kappa(table, { seed: resampling.seed });
+  const own = comparison.agreement.kappa;
   const agreement = {
     ...comparison.agreement,
     percent_agreement: scores.accuracy,
-    kappa: compareBriefly(rows, index, true).kappa!,
+    kappa: resampled ? withTaskInterval(own, resampled, tasks.length, small) : own,
     category_agreement: scores.per_class.map(({ f1 }) => f1),
   };
   return { comparison: { ...comparison, agreement }, scores };

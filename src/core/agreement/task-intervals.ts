@@ -51,19 +51,33 @@ export function taskIntervalsOfBrief(
   clusters: Cells,
   simulation: Simulation,
 ): { readonly agreed: Share; readonly kappa: KappaStat | null } {
-  const resampled: Record<string, Resampled> = taskBootstrap<string>(
+  if (!kappa) {
+    const { agreed: alone } = taskBootstrap(agreements(clusters, size), { agreed: agreedPoint }, simulation);
+    return { agreed: withTaskInterval(agreed, alone, clusters.length), kappa: null };
+  }
+  const resampled = taskBootstrap(
     clusters,
-    {
-      agreed: cells => observedPoint(cells, size),
-      ...(kappa && { kappa: (cells: Float64Array) => kappaPoint(cells, size) }),
-    },
+    { agreed: cells => observedPoint(cells, size), kappa: cells => kappaPoint(cells, size) },
     simulation,
   );
   return {
-    agreed: withTaskInterval(agreed, resampled.agreed!, clusters.length),
-    kappa: kappa && withTaskInterval(kappa, resampled.kappa!, clusters.length, smallSample),
+    agreed: withTaskInterval(agreed, resampled.agreed, clusters.length),
+    kappa: withTaskInterval(kappa, resampled.kappa, clusters.length, smallSample),
   };
 }
+
+/** Of each task how many items agree and how many do not: so many tasks are alike that a resample costs a few draws. */
+const agreements = (clusters: Cells, size: number): [number, number][] =>
+  clusters.map(cells => {
+    let [same, all] = [0, 0];
+    for (let at = 0; at < cells.length; at += 1) {
+      all += cells[at]!;
+      if (at % (size + 1) === 0) same += cells[at]!;
+    }
+    return [same, all - same];
+  });
+
+const agreedPoint: CellStatistic = cells => ratio(cells[0]!, cells[0]! + cells[1]!);
 
 /**
  * Likewise for a yes/no tool, its scores and its agreement with the truth from the same resamples; cells are truth x tool
