@@ -1,7 +1,6 @@
+import type { RunValue } from '../core/provenance/audit-run.js';
 import type { ConfessionFound } from '../core/provenance/confession/scan.js';
-import type { Evidence, Place } from '../core/provenance/evidence.js';
-import type { ValueLabel } from '../core/provenance/label.js';
-import type { AnswerValue } from '../core/provenance/values/value.js';
+import type { Place } from '../core/provenance/evidence.js';
 import type { Step } from '../core/run/types.js';
 import type { VoteQuestion } from '../core/votes/questions.js';
 import type { Vote } from '../core/votes/vote.js';
@@ -77,22 +76,8 @@ export interface NewTrace {
   subjects: { question: 'must_be_computed' | 'fabricated'; text: string }[];
 }
 
-export interface TracedValue {
-  path: string;
-  key: string;
-  /** As the file has it. */
-  text: string;
-  kind: AnswerValue['kind'];
-  convictable: boolean;
-  whyNot: AnswerValue['whyNot'];
-  /** Aligned and equal under the tolerance; what is aligned and not equal is shown and convicts nothing. */
-  earned: boolean;
-  /** One for each of `optionSets`, in its order; the first is that of the default options. */
-  labels: ValueLabel[];
-  evidence: Evidence;
-  /** Numbers close to the value, by step; at most 20. */
-  near: { step: number; part: number; start: number; end: number; text: string }[];
-}
+/** What tracing found of one value. */
+export type TracedValue = RunValue;
 
 export interface StoredTrace extends Omit<NewTrace, 'subjects'> {
   version: string;

@@ -29,14 +29,17 @@ export interface RunTrace {
 export interface RunValue {
   path: string;
   key: string;
+  /** As the file has it. */
   text: string;
   kind: AnswerValue['kind'];
   convictable: boolean;
   whyNot: AnswerValue['whyNot'];
+  /** Aligned and equal under the tolerance; what is aligned and not equal is shown and convicts nothing. */
   earned: boolean;
-  /** One for each of `optionSets`. */
+  /** One for each of `optionSets`, in its order; the first is that of the default options. */
   labels: ValueLabel[];
   evidence: Evidence;
+  /** Numbers close to the value, by step; at most 20. */
   near: { step: number; part: number; start: number; end: number; text: string }[];
 }
 

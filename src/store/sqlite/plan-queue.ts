@@ -2,6 +2,7 @@ import { repeatPart } from '../../core/review/item.js';
 import type { PassId } from '../../core/review/label-event.js';
 import { queueAfter } from '../../core/review/plan/queue.js';
 import type { Connection } from './connection.js';
+import { lastPlace } from './last-place.js';
 import { repeatItems } from './repeat-items.js';
 import { firstRound } from './round.js';
 import type { Arg } from './statement.js';
@@ -88,14 +89,7 @@ export function planQueues(c: Connection): PlanQueue {
       .orderBy('place.position')
       .select(['place.item', 'place.repeats', 'planned.probability', 'planned.stratum']),
   );
-  const last = c.statement((k, arg: Arg<Who>) =>
-    k
-      .selectFrom('assignment')
-      .where('pass', '=', arg('pass'))
-      .where('annotator', '=', arg('annotator'))
-      .where('round', '=', firstRound)
-      .select(({ fn }) => fn.max<number | null>('position').as('position')),
-  );
+  const last = lastPlace(c);
   const dropUnlabelled = c.statement((k, arg: Arg<Planned>) =>
     k
       .deleteFrom('assignment')
@@ -169,7 +163,7 @@ export function planQueues(c: Connection): PlanQueue {
     names: who => anyPlace.get(who) !== undefined,
     isOpen: who => ofOtherPlan.get(who) !== undefined || waiting.get(who) !== undefined,
     write(who) {
-      let position = (last.get(who)?.position ?? -1) + 1;
+      let position = last(who) + 1;
       dropUnlabelled.run(who);
       keep.run(who);
       const before = kept.all(who).map(({ item }) => item);

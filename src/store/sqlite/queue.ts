@@ -4,6 +4,7 @@ import { type Assignment, type Store, StoreError } from '../store.js';
 import { annotatorByName, annotatorName } from './annotators.js';
 import { blocks } from './blocks.js';
 import type { Connection } from './connection.js';
+import { lastPlace } from './last-place.js';
 import { isLock } from './lock.js';
 import { planQueues, type Who } from './plan-queue.js';
 import { firstRound } from './round.js';
@@ -50,14 +51,7 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
       .select(['block.no', 'block.item']),
   );
   // Places of superseded items stay taken, so that no place was ever two items'.
-  const taken = c.statement((k, arg: Arg<Who>) =>
-    k
-      .selectFrom('assignment')
-      .where('pass', '=', arg('pass'))
-      .where('annotator', '=', arg('annotator'))
-      .where('round', '=', firstRound)
-      .select(({ fn }) => fn.max<number | null>('position').as('last')),
-  );
+  const taken = lastPlace(c);
   const locked = c.statement((k, arg: Arg<Who>) =>
     k
       .selectFrom('label_event')
@@ -98,7 +92,7 @@ export function queue(c: Connection): Pick<Store, 'openQueue'> {
     inBlocks.add(who.pass);
     const at = c.now().toISOString();
     const { seed } = annotatorOf(who.annotator)!;
-    let position = (taken.get(who)?.last ?? -1) + 1;
+    let position = taken(who) + 1;
     for (const [no, items] of byBlock(waiting.all(who)))
       for (const item of orderInBlock(items, seed, no)) {
         assign.run({ ...who, item, position, at });

@@ -2,7 +2,7 @@ import { currentLabels } from '../../core/review/current.js';
 import { checkPass } from '../../core/review/passes.js';
 import { isOfVerdict } from '../../core/review/shown-verdict.js';
 import type { Store } from '../../store/store.js';
-import type { TextPart } from '../evidence/big-text.js';
+import { stepText } from '../evidence/step-text.js';
 import { openPass } from '../shell/open-pass.js';
 import { notYet } from '../work/order.js';
 import { checkItemOf } from './item.js';
@@ -25,7 +25,7 @@ export async function performCheck(effect: CheckEffect, store: Store): Promise<C
       return load(store, effect);
     case 'check:text': {
       const { item, step } = effect;
-      return { type: 'check:textLoaded', item, step, parts: await textOf(store, item, step) };
+      return { type: 'check:textLoaded', item, step, parts: await stepText(store, item, step) };
     }
     case 'check:code': {
       const code = await store.blindCode(effect.item);
@@ -120,20 +120,8 @@ async function load(
     const [steps, prompt] = await Promise.all([store.stepIndex(trace.runId), store.blindPrompt(id)]);
     const item = checkItemOf(id, trace, steps.length, prompt !== null && prompt !== '');
     const first = item.values[0]?.hits[item.values[0].decisive];
-    const parts = first && first.step >= -1 ? await textOf(store, id, first.step) : null;
+    const parts = first && first.step >= -1 ? await stepText(store, id, first.step) : null;
     loaded.push(first && parts ? { ...item, texts: { [first.step]: parts } } : item);
   }
   return { type: 'check:loaded', items: loaded };
-}
-
-/** A step as parts with titles, the prompt for -1; null when there is none. */
-async function textOf(store: Store, item: string, step: number): Promise<readonly TextPart[] | null> {
-  if (step === -1) {
-    const prompt = await store.blindPrompt(item);
-    return prompt === null ? null : [{ title: '', text: prompt }];
-  }
-  const found = await store.blindStep(item, step);
-  return found === null
-    ? null
-    : found.parts.map(({ kind, title, text }) => ({ title: title === '' ? kind : title, text }));
 }

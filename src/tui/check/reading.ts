@@ -1,5 +1,6 @@
 import type { StepMatch } from '../../store/provenance.js';
 import { bigText, type TextPart } from '../evidence/big-text.js';
+import { movedInList } from '../evidence/list-moves.js';
 import { placeOfHit } from '../evidence/place-of-hit.js';
 import { firstTop, scrolledTop, topAt } from '../evidence/read-step.js';
 import { readerSize } from '../evidence/whole-step.js';
@@ -116,17 +117,8 @@ export function scrolledReading(model: Model, item: OpenCheck, command: Command)
     return top ? { ...item, reading: { ...reading, top } } : null;
   }
   if (reading?.kind !== 'code') return null;
-  const last = reading.entries.length - 1;
-  const moves: Partial<Record<Command, number>> = {
-    down: reading.at + 1,
-    up: reading.at - 1,
-    'page-down': reading.at + rows - 1,
-    'page-up': reading.at - rows + 1,
-    top: 0,
-    bottom: last,
-  };
-  const to = moves[command];
-  return to === undefined ? null : { ...item, reading: { ...reading, at: Math.max(0, Math.min(to, last)) } };
+  const at = movedInList(command, { at: reading.at, length: reading.entries.length, rows });
+  return at === null ? null : { ...item, reading: { ...reading, at } };
 }
 
 /** Share of the flagged values whose evidence was on screen, 0 to 1; 1 where none is flagged. */

@@ -3,7 +3,7 @@ import { shortHash } from '../../core/review/consensus/snapshot.js';
 import { nothingToSettle, type Wait, waitsFor } from '../../core/review/consensus/step.js';
 import { sha256 } from '../../core/run/hash.js';
 import type { Store } from '../../store/store.js';
-import type { TextPart } from '../evidence/big-text.js';
+import { stepText } from '../evidence/step-text.js';
 import type { Surroundings } from '../shell/perform.js';
 import { settleItemOf } from './item.js';
 import type { ConsensusEffect, ConsensusMsg, QueueEntry } from './model.js';
@@ -27,7 +27,7 @@ export async function performConsensus(
       return save(store, effect);
     case 'consensus:text': {
       const { item, step } = effect;
-      return { type: 'consensus:textLoaded', item, step, parts: await textOf(store, item, step) };
+      return { type: 'consensus:textLoaded', item, step, parts: await stepText(store, item, step) };
     }
     case 'consensus:find': {
       const { found, more } = await store.findInRun(effect.item, effect.query, mostMatches);
@@ -100,16 +100,4 @@ async function save(
 function isOpenFor(item: ItemConsensus, annotator: string, allowOwn: boolean): boolean {
   if (waitsFor(item, annotator, allowOwn) !== null) return true;
   return item.state !== 'frozen' && (item.acts?.undoable.some(act => act.annotator === annotator) ?? false);
-}
-
-/** A step as parts with titles, the prompt for -1; null when there is none. */
-async function textOf(store: Store, item: string, step: number): Promise<readonly TextPart[] | null> {
-  if (step === -1) {
-    const prompt = await store.blindPrompt(item);
-    return prompt === null ? null : [{ title: '', text: prompt }];
-  }
-  const found = await store.blindStep(item, step);
-  return found === null
-    ? null
-    : found.parts.map(({ kind, title, text }) => ({ title: title === '' ? kind : title, text }));
 }

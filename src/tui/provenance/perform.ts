@@ -5,7 +5,7 @@ import { visibleLine } from '../../core/text/visible.js';
 import type { BlindStep } from '../../store/provenance.js';
 import { type Store, StoreError } from '../../store/store.js';
 import type { TextPart } from '../evidence/big-text.js';
-import { openPass } from '../shell/open-pass.js';
+import { openPass, undoEntry } from '../shell/open-pass.js';
 import { notYet } from '../work/order.js';
 import type { JointLabel } from './label-value.js';
 import { mentionOf } from './mention.js';
@@ -83,15 +83,7 @@ async function open(
       if (event.item !== null && !runs.has(event.item) && readValue(event.value))
         lastValue = String(event.value);
     }
-    const undo = made
-      .filter(event => event.item !== null)
-      .map(event => ({
-        event: event.id,
-        item: event.item as string,
-        value: String(event.value),
-        guideMeaning: event.guideMeaning ?? 0,
-        activeMs: event.activeMs ?? 0,
-      }));
+    const undo = made.filter(event => event.item !== null).map(undoEntry);
     return {
       type: 'provenance:opened',
       opened: { ...work, undo, joined, lastValue, at: 0, last: null, savedAt: null },

@@ -5,7 +5,7 @@ import { keyHint } from '../keymap/hint.js';
 import type { Command } from '../keymap/keymap.js';
 import { innerWidth } from '../layout.js';
 import type { Model } from '../model.js';
-import { countsOf } from '../present/claim/counts.js';
+import { countsLine } from '../present/claim/counts.js';
 import { blank, ends, type Row, row } from '../present/row.js';
 import { cut } from '../text/fit.js';
 import { wrapped } from '../text/wrapped.js';
@@ -80,13 +80,7 @@ function lastLine(screen: ProvenanceScreen, width: number): string {
     ...(state?.flagged ? ['[flagged]'] : []),
     ...(state?.note ? [`note: ${visibleLine(state.note)}`] : []),
   ];
-  const { flagged, unsure, notes, stale } = countsOf(screen);
-  const counts = [
-    `flagged ${flagged}`,
-    `unsure ${unsure}`,
-    `notes ${notes}`,
-    ...(stale > 0 ? [`stale ${stale}`] : []),
-  ].join('   ');
+  const counts = countsLine(screen);
   const said =
     last === null
       ? ''

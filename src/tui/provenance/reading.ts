@@ -1,5 +1,6 @@
 import type { StepMatch } from '../../store/provenance.js';
 import { bigText, type TextPart } from '../evidence/big-text.js';
+import { movedInList } from '../evidence/list-moves.js';
 import { firstTop, scrolledTop, topAt } from '../evidence/read-step.js';
 import { readerSize } from '../evidence/whole-step.js';
 import type { Command } from '../keymap/keymap.js';
@@ -127,17 +128,9 @@ export function scrolledReading(model: Model, item: OpenRun, command: Command): 
     const top = parts && scrolledTop(command, bigText(parts), reading.top, rows, cells);
     return top ? inFront(item, { ...reading, top }) : null;
   }
-  const last = (reading.kind === 'code' ? reading.entries : item.steps).length - 1;
-  const moves: Partial<Record<Command, number>> = {
-    down: reading.at + 1,
-    up: reading.at - 1,
-    'page-down': reading.at + rows - 1,
-    'page-up': reading.at - rows + 1,
-    top: 0,
-    bottom: last,
-  };
-  const to = moves[command];
-  return to === undefined ? null : inFront(item, { ...reading, at: Math.max(0, Math.min(to, last)) });
+  const { length } = reading.kind === 'code' ? reading.entries : item.steps;
+  const at = movedInList(command, { at: reading.at, length, rows });
+  return at === null ? null : inFront(item, { ...reading, at });
 }
 
 /** The entries of a list that are on screen: the chosen one in the middle where that is possible. */

@@ -1,8 +1,9 @@
 import { currentLabels, lockOf, undoable } from '../../core/review/current.js';
+import type { LabelEvent } from '../../core/review/label-event.js';
 import type { Pass } from '../../core/review/passes.js';
 import { type Store, StoreError } from '../../store/store.js';
 import type { OpenedPass } from '../messages.js';
-import type { OwnState } from '../model.js';
+import type { OwnState, Undoable } from '../model.js';
 
 /** A pass as its annotator left it: own order, own labels, what can be taken back. */
 export async function openPass(
@@ -41,15 +42,18 @@ export async function openPass(
     notBlind: Object.fromEntries(seen.map(item => [item, true as const])),
     undo: undoable(events)
       .filter(event => event.item !== null && ids.has(event.item))
-      .map(event => ({
-        event: event.id,
-        item: event.item as string,
-        value: String(event.value),
-        guideMeaning: event.guideMeaning ?? 0,
-        activeMs: event.activeMs ?? 0,
-      })),
+      .map(undoEntry),
   };
 }
+
+/** A label event as Backspace and the pace need it. */
+export const undoEntry = (event: LabelEvent): Undoable => ({
+  event: event.id,
+  item: event.item ?? '',
+  value: String(event.value),
+  guideMeaning: event.guideMeaning ?? 0,
+  activeMs: event.activeMs ?? 0,
+});
 
 /** Worth a second look: flagged, noted, or not to be told. */
 export const isMarked = (state: OwnState | undefined): boolean =>

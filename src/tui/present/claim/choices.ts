@@ -4,7 +4,7 @@ import { keyHint } from '../../keymap/hint.js';
 import type { ClaimScreen, Model } from '../../model.js';
 import { wrapped } from '../../text/wrapped.js';
 import { ends, type Row, row, spread } from '../row.js';
-import { countsOf } from './counts.js';
+import { countsLine } from './counts.js';
 
 export function choiceRows(model: Model, screen: ClaimScreen, width: number): Row[] {
   const { notice, said } = model;
@@ -40,13 +40,7 @@ function choicesFor(screen: ClaimScreen): LabelChoice[] {
 
 function lastLine(screen: ClaimScreen, width: number): string {
   const { last } = screen;
-  const { flagged, unsure, notes, stale } = countsOf(screen);
-  const counts = [
-    `flagged ${flagged}`,
-    `unsure ${unsure}`,
-    `notes ${notes}`,
-    ...(stale > 0 ? [`stale ${stale}`] : []),
-  ].join('   ');
+  const counts = countsLine(screen);
   const said =
     last === null
       ? ''

@@ -19,6 +19,17 @@ export function countsOf(screen: Queue): {
   };
 }
 
+/** The same in one line. */
+export function countsLine(screen: Queue): string {
+  const { flagged, unsure, notes, stale } = countsOf(screen);
+  return [
+    `flagged ${flagged}`,
+    `unsure ${unsure}`,
+    `notes ${notes}`,
+    ...(stale > 0 ? [`stale ${stale}`] : []),
+  ].join('   ');
+}
+
 /** Items without a label in force. */
 export function openCount(screen: Queue): number {
   return screen.queue.filter(id => !screen.states[id]?.label || screen.states[id]?.stale).length;
