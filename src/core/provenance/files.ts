@@ -1,4 +1,5 @@
 import type { TypedText } from './literals.js';
+import { OPEN } from './open-path.js';
 import { baseName, samePath, tidyPath } from './paths.js';
 
 /** How a file came to hold what it holds, as far as the run shows. */
@@ -21,18 +22,28 @@ export interface FileState {
 /** The files of a run, by the names that the run uses for them. */
 export class Files {
   readonly #byName = new Map<string, FileState[]>();
+  /** Files whose very name is not told in full, the last written first. */
+  #open: FileState[] = [];
 
+  /** The file of that path; one whose folder or name is not told when it may be meant and none is named so. */
   find(path: string): FileState | null {
     const tidy = tidyPath(path);
-    const states = this.#byName.get(nameKey(tidy));
-    return states?.find(state => samePath(state.path, tidy)) ?? null;
+    const named = this.#byName.get(baseName(tidy))?.find(state => samePath(state.path, tidy));
+    return named ?? this.#open.find(state => samePath(state.path, tidy)) ?? null;
   }
 
   set(state: FileState): void {
-    const key = nameKey(state.path);
+    if (baseName(state.path).includes(OPEN)) {
+      this.#open = [state, ...this.#open.filter(({ path }) => path !== state.path)].slice(0, MOST_OPEN);
+      return;
+    }
+    const key = baseName(state.path);
     const states = this.#byName.get(key) ?? [];
     const before = states.findIndex(each => samePath(each.path, state.path));
-    if (before >= 0) states[before] = state;
+    // A name in an unknown folder is the one file of that name that is known, and stays so called.
+    const known = before >= 0 ? states[before]!.path : state.path;
+    const path = state.path.includes(OPEN) ? known : state.path;
+    if (before >= 0) states[before] = { ...state, path };
     else states.push(state);
     this.#byName.set(key, states);
   }
@@ -52,5 +63,4 @@ export class Files {
   }
 }
 
-/** Braces of a format string stand for anything: what follows the last is the name. */
-const nameKey = (path: string): string => baseName(path.replace(/^.*\}/, ''));
+const MOST_OPEN = 100;

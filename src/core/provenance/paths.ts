@@ -1,17 +1,23 @@
+import { meansPath, OPEN } from './open-path.js';
+
 /** A path with `.` and `..` resolved as far as the text tells; leading `..` are dropped, quotes and trailing slashes too. */
 export function tidyPath(path: string, folder = ''): string {
   const whole = isAbsolute(path) || folder === '' ? path : `${folder}/${path}`;
-  const plain = whole.replaceAll('\\', '/').replace(/^file:\/\//, '');
+  const slashed = whole.replaceAll('\\', '/').replace(/^file:\/\//, '');
+  const plain = slashed.includes('$') ? slashed.replace(VARIABLE, OPEN) : slashed;
   const parts: string[] = [];
   for (const part of plain.split('/')) {
     if (part === '' || part === '.') continue;
     if (part === '..') parts.pop();
     else parts.push(part);
   }
-  return (isAbsolute(plain) ? '/' : '') + parts.join('/');
+  return (/^[/~]|^[A-Za-z]:\//.test(plain) ? '/' : '') + parts.join('/');
 }
 
-const isAbsolute = (path: string): boolean => /^(?:\/|~|[A-Za-z]:[\\/])/.test(path);
+const isAbsolute = (path: string): boolean => /^(?:\/|~|\{\}|\$|[A-Za-z]:[\\/])/.test(path);
+
+/** `$OUT`, `${OUT}`, `$(...)`: what the shell puts in is not told. */
+const VARIABLE = /\$(?:\{\w{1,100}[^}/]{0,100}\}|\w{1,100}|\(\))/g;
 
 /**
  * Whether two tidy paths name one file: equal, or one is absolute and ends in the other, since the folder that a run
@@ -19,6 +25,8 @@ const isAbsolute = (path: string): boolean => /^(?:\/|~|[A-Za-z]:[\\/])/.test(pa
  */
 export function samePath(a: string, b: string): boolean {
   if (a === b) return true;
+  if (a.includes(OPEN)) return meansPath(a, b);
+  if (b.includes(OPEN)) return meansPath(b, a);
   if (isAbsolute(a) === isAbsolute(b)) return false;
   const [long, short] = isAbsolute(a) ? [a, b] : [b, a];
   return short !== '' && long.endsWith(`/${short}`);

@@ -1,3 +1,6 @@
+import { OPEN } from '../open-path.js';
+import { type NamedPath, namedIn } from './source-paths.js';
+
 /** What source text in Python, JavaScript, R and the like does to files, as far as its text tells. */
 export interface CodeReading {
   reads: string[];
@@ -13,78 +16,45 @@ export interface CodeReading {
 
 /** Reads the text once per string literal's line; linear for texts with lines of ordinary length. */
 export function readCode(code: string): CodeReading {
+  const { paths, copies } = namedIn(code);
   const reading: CodeReading = {
     reads: [],
     writes: [],
     unknown: [],
     writesSomewhere: false,
     reprints: false,
-    copies: [],
+    copies,
   };
-  const literals = literalsOf(code);
   const uses = usesOfNames(code);
-  for (const literal of literals) {
-    if (!looksLikePath(literal.text)) continue;
-    const use = useOf(literal, code, uses);
-    if (use === 'write') reading.writes.push(literal.text);
-    else if (use === 'read') reading.reads.push(literal.text);
-    else reading.unknown.push(literal.text);
+  for (const named of paths) {
+    const use = useOf(named, code, uses);
+    if (use === 'write') reading.writes.push(named.text);
+    else if (use === 'read') reading.reads.push(named.text);
+    else reading.unknown.push(named.text);
   }
+  openNames(reading);
   reading.writesSomewhere = WRITES.test(code);
   reading.reprints = isReprint(code, reading);
-  for (const match of code.matchAll(COPY)) {
-    reading.copies.push({ from: match[2] ?? '', to: match[4] ?? '' });
-  }
   return reading;
 }
 
-interface Literal {
-  text: string;
-  start: number;
-  end: number;
+/** Where names of files are put together from what the text does not tell, a name that stands alone is one in some folder. */
+function openNames({ reads, writes, unknown }: CodeReading): void {
+  if (![...reads, ...writes, ...unknown].some(path => path.endsWith(OPEN))) return;
+  for (const [at, path] of unknown.entries()) if (!path.includes('/')) unknown[at] = `${OPEN}/${path}`;
 }
 
 const STRING = /(?:[rbfuRBFU]{0,2})("""|'''|["'`])((?:\\.|(?!\1)[^\\\n]){0,300})\1/g;
-
-/** String literals, and neighbours joined to one path: `join("output", "result.json")`, `Path("output") / "result.json"`. */
-function literalsOf(code: string): Literal[] {
-  const literals: Literal[] = [];
-  for (const match of code.matchAll(STRING)) {
-    const literal = { text: match[2] ?? '', start: match.index, end: match.index + match[0].length };
-    const before = literals.at(-1);
-    const between = before && code.slice(before.end, Math.min(literal.start, before.end + 12));
-    if (before && between !== undefined && literal.start - before.end < 12) {
-      const joined =
-        /^\)?\s*\/\s*$/.test(between) ||
-        (/^\s*,\s*$/.test(between) &&
-          /join\s*\([^()]*$/.test(code.slice(Math.max(0, before.start - 80), before.start)));
-      if (joined) {
-        before.text = `${before.text}/${literal.text}`;
-        before.end = literal.end;
-        continue;
-      }
-    }
-    literals.push(literal);
-  }
-  return literals;
-}
-
-const looksLikePath = (text: string): boolean =>
-  text.length > 0 &&
-  text.length < 300 &&
-  !/[\n<>|]/.test(text) &&
-  /[\w\u4e00-\u9fff]/.test(text) &&
-  (/\.\w{1,8}$/.test(text) || text.includes('/'));
 
 type Use = 'read' | 'write' | 'unknown';
 
 /** Calls after which the first argument is written to or read from. */
 const writingCall =
-  /(?:to_csv|to_json|to_excel|to_parquet|to_pickle|to_file|to_html|to_markdown|savetxt|savez?(?:_compressed)?|savefig|imwrite|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|write_csv|write_json|write_text|write_bytes|writeLines|write_parquet|saveRDS|ggsave|fwrite|write\.(?:csv|table|xlsx)|file\.write|dump_to|sink|makedirs|mkdir)\s*\($/;
+  /(?:to_csv|to_json|to_excel|to_parquet|to_pickle|to_file|to_html|to_markdown|savetxt|savez?(?:_compressed)?|savefig|imwrite|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|write_csv|write_json|write_text|write_bytes|writeLines|write_parquet|saveRDS|ggsave|fwrite|write\.(?:csv|table|xlsx)|file\.write|dump_to|sink|makedirs|mkdir|fs::write|File::create|WriteFile|os\.Create|FileWriter|PrintWriter|FileOutputStream|Files\.(?:write(?:String)?|newBufferedWriter)|ofstream\s+\w+)\s*[({]$/;
 const readingCall =
   /(?:read_\w+|read|load|loadtxt|genfromtxt|fromfile|readFile(?:Sync)?|readRDS|read\.\w+|fread|imread|readlines|read_text|glob|iglob|listdir|scandir|exists|isfile|isdir|getsize|stat|safe_load|load_workbook|DictReader)\s*\($/;
 
-function useOf(literal: Literal, code: string, uses: ReadonlyMap<string, Use>): Use {
+function useOf(literal: NamedPath, code: string, uses: ReadonlyMap<string, Use>): Use {
   const before = code.slice(Math.max(0, literal.start - 60), literal.start);
   const after = code.slice(literal.end, literal.end + 60);
   const direct = useAround(before, after);
@@ -97,7 +67,7 @@ function useOf(literal: Literal, code: string, uses: ReadonlyMap<string, Use>): 
 
 /** What happens to an expression with this text before and behind it. */
 function useAround(before: string, after: string): Use {
-  if (/\bopen\s*\(\s*(?:[\w.]+\(\s*)?$/.test(before)) {
+  if (/\bf?open\s*\(\s*(?:[\w.]+\(\s*)?$/.test(before)) {
     const mode = /^\)?\s*,\s*(?:mode\s*=\s*)?["']([^"']*)["']/.exec(after)?.[1] ?? 'r';
     return /[wax+]/.test(mode) ? 'write' : 'read';
   }
@@ -108,14 +78,12 @@ function useAround(before: string, after: string): Use {
   if (writingCall.test(call.trimEnd())) return 'write';
   if (readingCall.test(call.trimEnd())) return 'read';
   // write.csv(d, "out.csv"), np.save takes the name first, fwrite second.
-  if (
-    /(?:write\.\w+|fwrite|writeLines|saveRDS|write_\w+|save)\s*\([^()"']{0,40},\s*(?:file\s*=\s*)?$/.test(
-      before,
-    )
-  )
-    return 'write';
+  if (namedBehind.test(before)) return 'write';
   return 'unknown';
 }
+
+const namedBehind =
+  /(?:write\.\w+|fwrite|writeLines|saveRDS|write_\w+|save)\s*\([^"'\n]{0,58},\s*(?:file\s*=\s*)?$|\b(?:cat|writeLines|write\w*|save\w*|export\w*|dump\w*|to_\w+)\s*\([^\n]{0,50}\b(?:file|path|filename|path_or_buf|fname|con)\s*=\s*$/;
 
 /** How names of the text are used; writing wins. */
 function usesOfNames(code: string): Map<string, Use> {
@@ -142,10 +110,7 @@ function usesOfNames(code: string): Map<string, Use> {
 }
 
 const WRITES =
-  /\bopen\s*\([^\n]{0,120}?,\s*(?:mode\s*=\s*)?["'][^"'\n]{0,4}[wax+]|\.write_(?:text|bytes)\s*\(|\.to_(?:csv|json|excel|parquet|pickle|file)\s*\(|\bsave(?:txt|z|fig|RDS)?\s*\(|writeFile|write\.(?:csv|table)\s*\(|\bfwrite\b|writeLines|createWriteStream|\.write\s*\(/;
-
-const COPY =
-  /(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace)|copyFile(?:Sync)?|file\.copy)\s*\(\s*(["'])([^"'\n]{1,300})\1\s*,\s*(["'])([^"'\n]{1,300})\3/g;
+  /\bf?open\s*\([^\n]{0,120}?,\s*(?:mode\s*=\s*)?["'][^"'\n]{0,4}[wax+]|\.write_(?:text|bytes)\s*\(|\.to_(?:csv|json|excel|parquet|pickle|file)\s*\(|\bsave(?:txt|z|fig|RDS)?\s*\(|writeFile|write\.(?:csv|table)\s*\(|\bfwrite\b|writeLines|createWriteStream|\.write\s*\(|\bofstream\b|fs::write|File::create|WriteFile\b|os\.Create\b|FileWriter|PrintWriter|FileOutputStream|Files\.(?:write|newBuffered)|\bsink\s*\(|\bcat\s*\([^\n]{0,200}\bfile\s*=|\bwrite_\w+\s*\(|\bto_\w+\s*\(\s*["']/;
 
 /** Names that a program may use that only prints a file. */
 const reprintNames = new Set(
