@@ -45,7 +45,10 @@ const readers: Readonly<Record<string, (node: SyntaxNode, scope: Scope) => Const
     return value?.kind === 'number' && node.text.startsWith('-') ? number(`-${value.text}`) : null;
   },
   binary_operator: binary,
-  identifier: (node, scope) => followed(lookUp(node.text, scope)),
+  identifier: (node, scope) => {
+    const value = followed(lookUp(node.text, scope));
+    return value?.kind === 'list' && (value.items.length === 0 || grows(node.text, scope)) ? null : value;
+  },
   attribute: (node, scope) => followed(lookUpAttribute(node, scope)),
   subscript: (node, scope) => followed(memberOf(node, scope)),
   call,
@@ -181,6 +184,20 @@ export interface Found {
 
 const followed = (found: Found | null): Constant | null =>
   found === null ? null : constantOf(found.node, found.scope);
+
+/** Whether a list is filled after it was made. */
+function grows(name: string, { fn }: Scope): boolean {
+  for (let at: Fn | null = fn; at !== null; at = at.parent) {
+    const uses = at.names.get(name) ?? [];
+    const filled = uses.some(
+      ({ parent }) =>
+        parent?.type === 'attribute' &&
+        /^(?:append|extend|insert|remove|pop|sort|clear)$/.test(parent.of('attribute')?.text ?? ''),
+    );
+    if (filled) return true;
+  }
+  return false;
+}
 
 /** What a name stands for, when it is given one value only. */
 export function lookUp(name: string, scope: Scope): Found | null {

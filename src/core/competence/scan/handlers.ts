@@ -29,30 +29,25 @@ export function handlerOf(clause: SyntaxNode): Handler {
 }
 
 const reading =
-  /^(?:open|read\w*|load\w*|_?load\w*|_?read\w*|parse\w*|_?parse\w*|loads|json|fromstring|literal_eval|connect|Image|imread|from_\w+|safe_load|reader|DictReader|genfromtxt|getroot|Document|PdfReader|ZipFile|extract\w*|_?open\w*|list_\w+|decode|float|int|Decimal|fromisoformat|strptime|next|fetchall|fetchone|execute|items|keys|strip|get|str|len|list|dict|sorted|tuple|set|Path|join|splitlines|split|astype|to_numeric|to_datetime|StringIO|BytesIO|as_text|_as_text|array|resolve|exists|basename|Workbook|File|Dataset|read_text|encode)$/;
+  /^(?:open|connect|imread|ZipFile|Document|PdfReader|float|int|Decimal|fromisoformat|strptime|fromstring|literal_eval|genfromtxt|File|Dataset|safe_load|_?(?:load|read|parse|decode|extract|to)(?:[_A-Z]\w*|s|bytes|text)?)$/;
+const scoring =
+  /^_?(?:score|evaluate|grade|compute|compare|verify|validate|run|main|align|fit|simulate|check)(?![a-z])/;
+const oneSide = [
+  /\b_?(?:reference|ref|gt|gold|golden|expected|truth)(?:_\w+)?\b/,
+  /\b_?(?:pred|predicted|output|agent|candidate|submi\w*?|actual)(?:_\w+)?\b/,
+];
 
-/** One to three statements, no scoring in them. */
+/** A few statements that read something, no scoring among them, of the output or of the reference but not of both. */
 function onlyReads(body: SyntaxNode): boolean {
-  const statements = body.children;
-  if (statements.length > 3 || body.endLine - body.line > 12) return false;
-  let [reads, other] = [false, false];
+  if (body.children.length > 6 || body.endLine - body.line > 25) return false;
+  let [reads, scores] = [false, false];
   walk(body, node => {
-    if (node.type === 'call') {
-      const name = calledName(node);
-      if (
-        /^(?:open|connect|imread|ZipFile|Document|PdfReader|float|int|Decimal|fromisoformat|strptime|loads|fromstring|literal_eval|read\w*|_?load\w*|_?read\w*|_?parse\w*|File|Dataset|safe_load)$/.test(
-          name,
-        )
-      )
-        reads = true;
-      if (/^_?(?:score|evaluate|grade|compute|verify|check|validate|run|main|compare)/.test(name))
-        other = true;
-      if (!reading.test(name) && !/^[a-z_]*(?:path|text|csv|json|file)\w*$/i.test(name)) other = true;
-    }
-    if (/^(?:for|while|if)_statement$/.test(node.type)) other = true;
+    const name = node.type === 'call' ? calledName(node) : '';
+    if (reading.test(name)) reads = true;
+    if (scoring.test(name)) scores = true;
     return true;
   });
-  return reads && !other;
+  return reads && !scores && !oneSide.every(side => side.test(body.text));
 }
 
 /** Names of all exceptions that the grader raises itself. */

@@ -11,7 +11,7 @@ import { holdsChecks, listName } from './sites.js';
 import { literalText } from './strings.js';
 import { ancestors, argumentsOf, bare, calledName, type SyntaxNode, walk } from './syntax.js';
 import { bindCall, type Part, speaks, templatesOf } from './template.js';
-import { collectsFailures, collectsNotes, verdictNames } from './words.js';
+import { collectsFailures, collectsNotes, messageNames, verdictNames } from './words.js';
 import type { Spoken } from './wrappers.js';
 import type { effects } from './zeroing.js';
 
@@ -198,6 +198,8 @@ function carries(node: SyntaxNode, site: Spoken, handler: Handler | null, contex
   const name = node.type === 'identifier' ? node.text : '';
   if (handler !== null && handler.alias !== null && new RegExp(`\\b${handler.alias}\\b`).test(node.text))
     return handler.broad || passesOn(handler, context.raised);
+  // `case.detail`, where the case was said to have failed.
+  if (node.type === 'attribute') return messageNames.includes(node.of('attribute')?.text ?? '');
   if (node.type === 'subscript' || calledName(node) === 'get') return asksVerdictText(node.text);
   return name !== '' && fromSpeaking(name, site, context);
 }

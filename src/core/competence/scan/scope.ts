@@ -71,7 +71,7 @@ const configWords =
   / (?:remote output dir|environment variable|env var|must be set|unsupported variant|unknown variant|variant index|unknown task|unsupported task|task config|grader config|config file|configuration|usage) /;
 
 const machinery =
-  /^ (?:(?:the|missing|failed|to|load|start|run|could|not|cannot|error|in|from|empty|invalid|unexpected|no)\s)*(?:verifier|evaluator|evaluation (?:script|harness|runtime)|scorer|scoring script|grader|judge(?: model| response| output| call| api)?|harness|api key|openai|anthropic|llm|docker|container|gcs|bucket|remote (?:session|vm)|session|subprocess|tesseract|dependency|package)\s|evaluator python| api key | not installed | pip install | object of type .* is not json serializable /;
+  /^ (?:(?:the|missing|failed|to|load|start|run|parse|read|could|not|cannot|error|in|from|empty|invalid|unexpected|no)\s)*(?:verifier|evaluator|evaluation (?:script|harness|runtime)|scorer|scoring script|grader|judge(?: model| response| output| call| api)?|harness|api key|openai|anthropic|llm|docker|container|gcs|bucket|remote (?:session|vm)|session|subprocess|tesseract|dependency|package)\s|evaluator python| api key | not installed | pip install | object of type .* is not json serializable /;
 
 const isReference = (name: string): boolean =>
   wordsOf(name).some(word => referenceNames.has(word)) && !isOutput(name);

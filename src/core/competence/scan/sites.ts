@@ -130,7 +130,8 @@ function listSites(
 ): Site[] {
   const name = listName(list);
   const note = collectsNotes(name);
-  if (!note && !collectsFailures(name) && !/check/i.test(name)) return [];
+  if (!note && !collectsFailures(name) && !/check/i.test(name))
+    return many ? [] : caseSites(list, values, node, fn);
   const items = values.flatMap(value => {
     const inner = bare(value);
     if (!many) return [inner];
@@ -157,6 +158,14 @@ function listSites(
       },
     ];
   });
+}
+
+/** `cases.append(CaseResult(passed=False, detail=...))`: one of several cases fails. */
+function caseSites(list: SyntaxNode, values: readonly SyntaxNode[], node: SyntaxNode, fn: Fn): Site[] {
+  const value = bare(values[0] ?? list);
+  const zero = value.type === 'call' || value.type === 'dictionary' ? zeroValue(value) : null;
+  if (zero === null || zero.message === null) return [];
+  return [{ ...site(fn, node, 'append'), node: value, message: zero.message, checkKey: zero.key, list }];
 }
 
 /** The message of what is added to a list: text, a tuple with text, a record with a message or a check. */
@@ -481,7 +490,10 @@ function joinEarlier(
     if (/^(?:if|for|while|try|with|function)/.test(earlier.type)) return;
     for (const other of all.get(earlier) ?? []) {
       if (other.note || gone.has(other) || other.checks !== null) continue;
-      if (each.message !== null && other.message !== null && each.sink !== 'return_zero') continue;
+      const repeats =
+        each.message !== null && other.list !== null && listName(each.message) === listName(other.list);
+      if (each.message !== null && other.message !== null && each.sink !== 'return_zero' && !repeats)
+        continue;
       other.to = Math.max(other.to, each.to);
       gone.add(each);
       return;

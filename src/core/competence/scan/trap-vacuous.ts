@@ -1,4 +1,4 @@
-import { constantOf, scopeOf } from './constants.js';
+import { lookUp, scopeOf } from './constants.js';
 import { leaves } from './guard.js';
 import type { Fn, Program } from './modules.js';
 import { holdsChecks, listName } from './sites.js';
@@ -149,17 +149,11 @@ function isEmptyList(node: SyntaxNode, fn: Fn, program: Program): boolean {
   if (node.type !== 'identifier' || (fn.values.has(node.text) && fn.name !== '<module>')) return false;
   // A list of the module that nobody fills.
   if (fn.module.functions.some(other => (other.names.get(node.text) ?? []).some(isFilled))) return false;
-  const value = constantOf(node, scopeOf(program, fn));
+  const value = lookUp(node.text, scopeOf(program, fn));
   return (
-    (value?.kind === 'list' && value.items.length === 0) ||
-    (value?.kind === 'dict' && value.entries.size === 0 && isBareDict(node, fn))
+    value !== null && /^(?:\[\s*\]|\(\s*\)|\{\s*\}|(?:list|dict|set|tuple)\(\))$/.test(bare(value.node).text)
   );
 }
-
-const isBareDict = (node: SyntaxNode, fn: Fn): boolean =>
-  (fn.module.functions[0]?.values.get(node.text) ?? []).every(
-    value => value !== null && /^\{\s*\}$/.test(value.text),
-  );
 
 const isFilled = (use: SyntaxNode): boolean =>
   (use.parent?.type === 'attribute' &&

@@ -28,6 +28,12 @@ function messagesOf(site: Site, scope: Scope): (Part[] | null)[] {
 }
 
 function said(message: SyntaxNode, args: readonly SyntaxNode[] | null, scope: Scope): Alternatives {
+  const list = bare(message);
+  // `failures=[f"..."]`: each text of the list is a message.
+  if (list.type === 'list' && list.children.length > 0) {
+    const texts = list.children.flatMap(child => templatesOf(child, scope));
+    if (texts.some(speaks)) return texts.slice(0, 8);
+  }
   if (args === null || args.length === 0) return templatesOf(message, scope);
   const format = constantOf(message, scope);
   return format?.kind === 'text' ? [percentParts(format.text, args, scope)] : templatesOf(message, scope);

@@ -3,7 +3,7 @@ import type { Fn, Program } from './modules.js';
 import { listName, type Site } from './sites.js';
 import { literalText } from './strings.js';
 import { ancestors, argumentsOf, bare, calledName, type SyntaxNode, statementOf } from './syntax.js';
-import { failsByName, verdictNames, wordsOf } from './words.js';
+import { collectsFailures, failsByName, verdictNames, wordsOf } from './words.js';
 import { isZero } from './zero.js';
 
 /** What a failure does: zeroes the whole score, only a part of it, takes points off, or it cannot be told. */
@@ -117,7 +117,10 @@ export function effects(program: Program): { of(site: Site): Effect; role(fn: Fn
   const of = (site: Site): Effect => {
     if (site.list !== null) {
       if (deductsBeside(site.node)) return 'deduction';
-      return ofList(site.list, site.fn, 0);
+      const effect = ofList(site.list, site.fn, 0);
+      // A list of cases, passed ones among them: each counts for its part.
+      const name = listName(site.list);
+      return effect !== 'score' && !collectsFailures(name) && !/check/i.test(name) ? 'part' : effect;
     }
     if (site.checks !== null) return checksEffect(site.checks, site.fn);
     if (site.node.type === 'raise_statement' || site.sink === 'raise')
