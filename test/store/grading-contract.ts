@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { filesOf } from '../../src/commands/audit/trace-stored.js';
 import { sha256 } from '../../src/core/run/hash.js';
 import { castVotes } from '../../src/store/cast-votes.js';
 import { CASE_QUESTIONS, GATE_QUESTIONS } from '../../src/store/grading.js';
@@ -107,6 +108,7 @@ export function gradingContract(name: string, open: OpenProject): void {
         await importGraded(store, [{ id: 'a', steps, files: [output], grader }]);
         await audit(store);
         expect(await traceOf(store, 'a')).toMatchObject({ reason: 'ungradable', values: [] });
+        expect((await filesOf(store, 'a')).map(({ path }) => path)).toEqual(['output/out.json']);
       });
     });
 
@@ -294,8 +296,11 @@ export function gradingContract(name: string, open: OpenProject): void {
       });
 
       test('has no hash where it is not whole, and says what is not', async () => {
-        const cut = textFile('output/big.csv', 'a', { bytes: 99, truncated: true });
-        const listed = textFile('ref.bin', '', { use: 'reference', content: null, bytes: null });
+        // Of both the hash of the whole is known, and still they cannot be graded.
+        const whole = sha256('all of it');
+        const cut = textFile('output/big.csv', 'a', { bytes: 99, truncated: true, sha256: whole });
+        const more = { use: 'reference', content: null, bytes: 99, sha256: whole } as const;
+        const listed = textFile('ref.bin', '', more);
         const input = textFile('in.csv', 'a', { use: 'input', bytes: 99, truncated: true });
         await importGraded(store, [
           { id: 'a', files: [cut, listed, input], grader: [graderFile('x', '', { content: null })] },
@@ -427,6 +432,7 @@ export function gradingContract(name: string, open: OpenProject): void {
         await store.setCases('c1', [caseOf('a'), caseOf('b')]);
         const before = await store.listCases();
         const [votes, claims] = [await standing('votes'), await ofClaims()];
+        expect(claims.map(({ runId }) => runId)).toEqual(['a', 'a', 'a']);
         await store.addEvent(label('ada', before[0]!.item, 'hard+right', { pass: 'severity' }));
         await store.setCases('c1', [caseOf('b')]);
         expect(await store.listCases()).toEqual([before[1]]);

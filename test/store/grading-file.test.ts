@@ -142,6 +142,13 @@ describe('doctor finds', () => {
   });
 });
 
+test('the same claims again, and claims that come back, write no row', async () => {
+  const before = rows();
+  const both = [caseOf('a'), caseOf('b', { text: { verdict: 'other' } })];
+  for (const cases of [both, [], both]) await store.setCases('c1', cases);
+  expect(rows()).toEqual(before);
+});
+
 test('a hidden repeat has the words of the first time, and goes and comes with them', async () => {
   const [gate] = await store.listItems('gates');
   const [severity] = await store.listItems('severity');
