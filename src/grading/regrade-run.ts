@@ -1,3 +1,4 @@
+import { formatBlind } from '../core/competence/format-blind.js';
 import type { Execution, Regrade, RegradeKey, Unverified } from '../core/competence/regrade.js';
 import { executeGrader } from './execute-grader.js';
 import { type GraderPlan, type NoPlan, planGrader } from './grader-plan.js';
@@ -24,18 +25,10 @@ export interface RegradeInputs {
   notWhole?: readonly { use: 'output' | 'reference' | 'grader' | 'input'; path: string }[];
 }
 
-/** Whether the graded values equal the reference whatever their packaging (kappa of trust-rules 5.3). */
-export type FormatBlind = (
-  outputs: readonly GradedFile[],
-  reference: readonly GradedFile[],
-  options: { tolerancePpm?: bigint },
-) => { kappa: boolean | null; detail: string | null };
-
 export interface RegradeOptions {
   tools?: GradingTools;
   /** How often the grader runs; 2 unless told otherwise. */
   repeat?: number;
-  formatBlind?: FormatBlind;
   signal?: AbortSignal;
 }
 
@@ -45,7 +38,7 @@ export interface RegradeOptions {
  * result but for `durationMs`.
  */
 export async function regradeRun(inputs: RegradeInputs, options: RegradeOptions = {}): Promise<Regrade> {
-  const { tools = gradingTools(), repeat = 2, signal, formatBlind } = options;
+  const { tools = gradingTools(), repeat = 2, signal } = options;
   const settings = inputs.settings ?? ownSettings(inputs);
   const read = 'fault' in settings ? {} : settings;
   const max = read.max ?? 1;
@@ -62,7 +55,7 @@ export async function regradeRun(inputs: RegradeInputs, options: RegradeOptions 
     executions: [],
     unverified: null,
     score: null,
-    ...kappaOf(inputs, formatBlind, read.tolerance),
+    ...kappaOf(inputs, read.tolerance),
   };
   const absent = absentOf(inputs, plan);
   if (absent !== null || 'reason' in plan) {
@@ -200,18 +193,17 @@ function agreed(executions: readonly Execution[], repeat: number): Pick<Regrade,
   return { score: Math.min(1, first), unverified: null };
 }
 
+/** Whether the graded values equal the reference whatever their packaging (kappa of trust-rules 5.3). */
 function kappaOf(
   { outputs, reference }: RegradeInputs,
-  formatBlind: FormatBlind | undefined,
   tolerance: number | undefined,
 ): Pick<Regrade, 'kappa' | 'kappaDetail'> {
-  if (formatBlind === undefined) return { kappa: null, kappaDetail: 'it was not looked at' };
-  if (outputs === null || outputs.length === 0) return { kappa: null, kappaDetail: 'there are no outputs' };
-  if (reference === null || reference.length === 0)
-    return { kappa: null, kappaDetail: 'there is no reference' };
+  if (outputs === null) return { kappa: null, kappaDetail: 'the outputs were not collected' };
+  const blind = (files: readonly GradedFile[]) =>
+    files.map(({ path, content }) => ({ path, bytes: content }));
   const { kappa, detail } = formatBlind(
-    outputs,
-    reference,
+    blind(outputs),
+    blind(reference ?? []),
     tolerance === undefined ? {} : { tolerancePpm: BigInt(Math.round(tolerance * 1e6)) },
   );
   return { kappa, kappaDetail: detail };

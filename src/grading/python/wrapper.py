@@ -422,7 +422,9 @@ class Watch:
         if isinstance(error, OSError) and error.filename is not None:
             name = error.filename
             name = os.fspath(name) if hasattr(name, "__fspath__") else name
-            return self.places.of(name) or "other"
+            # The copies may be read and written: what is refused is refused by the sandbox.
+            about_file = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError))
+            return (self.places.of(name) if about_file else None) or "other"
         if isinstance(error, SyntaxError) and error.filename:
             if self.places.of(error.filename) == "output" or os.path.basename(error.filename) in self.places.names:
                 return "output"

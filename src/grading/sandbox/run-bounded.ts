@@ -74,7 +74,8 @@ export async function runBounded(job: Job): Promise<Ended> {
     if (job.user !== null && isOwn(job.user)) removeStray(job.user.uid);
   };
   const stopAt = (why: Ended['how']) => {
-    how ??= why;
+    if (how !== null) return;
+    how = why;
     endTree(tree);
   };
   const collector = new Collector(job.limits.output, () => stopAt('output'));
