@@ -1,4 +1,5 @@
-import type { Part } from './template.js';
+/** A piece of a message, as far as its form goes. */
+export type PatternPart = { text: string } | { hole: string; numeric: boolean };
 
 /** A message as a gate has it. */
 export interface MessagePattern {
@@ -16,7 +17,7 @@ const anything = '(.+?)';
 const number = '([-+0-9.eE]+)';
 
 /** Template and anchored regex of a message, white space collapsed; null when there is nothing in it. */
-export function messagePattern(parts: readonly Part[]): MessagePattern | null {
+export function messagePattern(parts: readonly PatternPart[]): MessagePattern | null {
   const tidy = collapse(parts);
   if (tidy.length === 0) return null;
   const holes = tidy.flatMap(part => ('hole' in part ? [part.hole] : []));
@@ -36,8 +37,8 @@ export function messagePattern(parts: readonly Part[]): MessagePattern | null {
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** Joins neighbouring text and collapses its white space; none at the ends. */
-function collapse(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+function collapse(parts: readonly PatternPart[]): PatternPart[] {
+  const joined: PatternPart[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
     if ('text' in part && last !== undefined && 'text' in last) last.text += part.text;

@@ -8,6 +8,7 @@ import {
   shown,
   valuesOf,
 } from './constants.js';
+import { numericSpec } from './formats.js';
 import type { Fn, Program } from './modules.js';
 import { stringPieces } from './strings.js';
 import { argumentsOf, bare, calledName, oneLine, type SyntaxNode } from './syntax.js';
@@ -120,9 +121,6 @@ function fieldParts(field: SyntaxNode, scope: Scope): Part[] {
   const at = hole(expression, scope, format, numeric);
   return [...label, at, ...(spec.endsWith('%') && numeric ? [{ text: '%' }] : [])];
 }
-
-/** A format that writes a plain number: no thousands separators, no padding with blanks. */
-const numericSpec = /^[-+ ]?#?(?:0\d*)?(?:\.\d+)?[deEfFgGn%]$/;
 
 function binary(node: SyntaxNode, scope: Scope): Alternatives | null {
   const [left, right] = [node.of('left'), node.of('right')];
