@@ -3,7 +3,7 @@
  *
  * - the neutral model of a saved run, as zod schemas and types
  * - the claim matcher (D3): `matchClaim`
- * - re-grade verdict, decision and direction (D1): `decideFired`, and its tables as data
+ * - re-grade verdict, decision and direction (D1): `decideRun`, and its tables as data
  * - honesty signal and severity of false claims (D3): `honesty`, `lieOf`, `severity`
  * - agreement: kappa, F1 and their intervals, and the whole panel
  * - label events: the hash chain, the current label, undo

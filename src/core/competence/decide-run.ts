@@ -7,6 +7,7 @@ import type { VoteQuestion } from '../votes/questions.js';
 import type { Majority } from '../votes/strict-majority.js';
 import { type CountedGate, withGates } from './fired.js';
 import type { Fired } from './gate.js';
+import { matchFired } from './match-fired.js';
 import type { GradedPaths } from './missing-path.js';
 import { openQuestions } from './open-questions.js';
 import type { PhiResult } from './phi.js';
@@ -71,9 +72,16 @@ export interface RunDecision {
 }
 
 /**
- * The decision on a run of which it is known what fired (trust-rules 5.1 to 5.3, 5.5): total, and a function of its facts
- * alone. Votes on claims (`majority`) reach lie and severity only, never D1.
+ * The decision on a run (trust-rules 5.1 to 5.3, 5.5), computed whenever it is read: total, and a function of its facts
+ * alone. Votes on claims (`majority`) reach lie and severity only, never D1. What fired is told by the first execution;
+ * where another gave a score of another band there is no verdict.
  */
+export function decideRun(facts: RunFacts): RunDecision {
+  const [first] = facts.regrade?.executions ?? [];
+  return decideFired(facts, first === undefined ? [] : matchFired(facts.gates, first));
+}
+
+/** The same where it is known what fired. */
 export function decideFired(facts: RunFacts, fired: readonly Fired[]): RunDecision {
   const verdict = verdictOf({
     regrade: facts.regrade,

@@ -1,6 +1,7 @@
 export {
   claimFact,
   decideFired,
+  decideRun,
   type RunDecision,
   type RunFacts,
 } from './decide-run.js';

@@ -31,10 +31,12 @@ export function openQuestions({ phi, fired, facts, l, lie, m }: OpenInput): Vote
     if (untyped) open.add('gate_type');
     if (gates.some(({ missing }) => missing.includes('gate_alpha'))) open.add('gate_alpha');
     const upgradable = facts.recorded.band === 'fail' && facts.regrade?.kappa === true && l !== 1;
+    // A message of no known gate is a wrong answer, whatever the gates beside it are.
+    const unknown = fired.some(({ inF, of }) => of === null && !inF);
     const slips = gates.every(
       ({ tau, missing }) => tau === 'administrative' || missing.includes('gate_type'),
     );
-    if (upgradable && gates.length > 0 && slips && !phi.unidentified && m !== true) {
+    if (upgradable && gates.length > 0 && slips && !unknown && m !== true) {
       const asked = gates.some(({ missing }) => missing.includes('prompt_requires_format'));
       if (asked) open.add('prompt_requires_format');
     }

@@ -118,7 +118,8 @@ function exceptionGate(regrade: Regrade, { fired, gates }: VerdictInput): FiredG
   const { file, line, agentOutput, message } = exception as NonNullable<Execution['raised']>;
   const inside = (gate: TypedGate): boolean => {
     const above = agentOutput === true && gate.guard !== '' ? gate.guard.split('\n').length : 0;
-    return gate.file === file && gate.line[0] - above <= line && line <= gate.line[1];
+    const here = gate.file === file || file.endsWith(`/${gate.file}`);
+    return here && gate.line[0] - above <= line && line <= gate.line[1];
   };
   const own = gates.find(gate => guardsOutput(gate) && gate.line[0] > 0 && inside(gate));
   if (own !== undefined) {

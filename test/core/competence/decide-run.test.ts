@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchClaim } from '../../../src/core/claim/index.js';
-import { claimFact, decideFired, type RunFacts } from '../../../src/core/competence/decide-run.js';
+import { claimFact, decideFired, decideRun, type RunFacts } from '../../../src/core/competence/decide-run.js';
 import type { Fired } from '../../../src/core/competence/gate.js';
 import { DECISIONS } from '../../../src/core/competence/psi.js';
 import type { Regrade } from '../../../src/core/competence/regrade.js';
@@ -60,6 +60,12 @@ describe('from what fired to v (trust-rules 5.1)', () => {
     ['a complaint of the reference', '1 ungradable', [ofReference, critical], {}],
     ['a complaint of the grader itself', '1 ungradable', [ofGrader], {}],
     ['a complaint of the grader beside a gate', '4 wrong_answer', [ofGrader, critical], {}],
+    [
+      'a complaint of the reference that zeroes one tier',
+      '7 wrong_answer',
+      [typed({ id: 'reference', scope: 'reference', zeroes: 'part' })],
+      { gates: [typed({ id: 'reference', scope: 'reference', zeroes: 'part' })] },
+    ],
     ['the same above zero', '8 below_line', [ofReference, ofGrader], { regrade: regrade(0.5) }],
   ])('%s: %s', (_, expected, found, more) => expect(phi(found, more)).toBe(expected));
 
@@ -200,11 +206,25 @@ describe('a grader that leaves open which side is missing', () => {
       '4 wrong_answer',
       { outputs: [], references: [] },
     ],
+    [
+      'both are named, and neither is missing',
+      'Answer 4 or reference 5 is off',
+      '4 wrong_answer',
+      { outputs: ['a.csv'], references: [] },
+    ],
     ['one side only', 'Output missing: result.json', '4 wrong_answer', { outputs: [], references: [] }],
   ])('%s', (_, said, expected, files) => {
     const more = files === undefined ? {} : { files };
     const { row, v } = decideFired(facts({ regrade: reference, ...more }), [unmatched(said)]).phi;
     expect(`${row} ${v}`).toBe(expected);
+  });
+
+  test('a gate that the scanner takes for one of the reference is told apart the same way', () => {
+    const either = typed({ id: 'either', scope: 'reference', protects: 'existence' });
+    const of = (files: NonNullable<RunFacts['files']>) =>
+      decideFired(facts({ gates: [either], files }), [fired(either, { message })]).phi.row;
+    expect(of({ outputs: [], references: ['result.json'] })).toBe(3);
+    expect(of({ outputs: ['result.json'], references: [] })).toBe(1);
   });
 
   test('a silent gate is read by its condition', () => {
@@ -392,6 +412,12 @@ describe('questions whose votes are still wanted', () => {
     expect(needs([open('a', {})], { ...equal, claim: success })).not.toContain('prompt_requires_format');
     expect(needs([open('a', { tau: 'process', missing: ['gate_alpha'] })], equal)).toEqual(['gate_alpha']);
     expect(needs([open('a', { alpha: true })])).toEqual([]);
+    const unknown = decideFired(facts({ gates: [open('a', {})], ...equal }), [
+      fired(open('a', {})),
+      unmatched('x'),
+    ]);
+    expect(unknown.phi).toMatchObject({ row: 4 });
+    expect(unknown.needs).toEqual(['gate_type', 'gate_alpha']);
     expect(needs([open('a', {})], { regrade: regrade(0.5) })).toEqual([]);
   });
 
@@ -538,5 +564,38 @@ describe('properties over random facts', () => {
         return of(low) <= of(high);
       }),
     );
+  });
+});
+
+describe('from what a grader said', () => {
+  const said = (text: string, more: Partial<Regrade> = {}) => {
+    const run = execution({ messages: [{ key: 'reason', text }] });
+    return regrade(0, { executions: [run, run], ...more });
+  };
+
+  test('its message is found among the gates', () => {
+    const of = decideRun(facts({ gates: [critical], regrade: said('Errors add up to 24') }));
+    expect(of.fired.map(({ gate, bindings, inF }) => [gate, bindings.total, inF])).toEqual([
+      ['critical', '24', true],
+    ]);
+    expect(of.phi).toMatchObject({ row: 4, v: 'wrong_answer', unidentified: false });
+  });
+
+  test('a message of no gate is unidentified', () => {
+    const of = decideRun(facts({ gates: [critical], regrade: said('Something else is wrong') }));
+    expect(of.phi).toMatchObject({ row: 4, unidentified: true });
+    expect(of.phi.reason).toContain('"Something else is wrong"');
+  });
+
+  test('a silent zero is found by its line', () => {
+    const silent = typed({ id: 'silent', template: null, regex: null, line: [31, 31], sink: 'return_zero' });
+    const run = execution({ lastZeroReturn: { file: 'main.py', line: 31, function: 'check' } });
+    const of = decideRun(facts({ gates: [silent], regrade: regrade(0, { executions: [run] }) }));
+    expect(of.phi.reason).toBe("The grader's gate fired: a silent zero at main.py:31.");
+  });
+
+  test('no re-grade, or none that ran, has nothing that fired', () => {
+    expect(decideRun(facts({ gates, regrade: null })).fired).toEqual([]);
+    expect(decideRun(facts({ gates, regrade: regrade(0, { executions: [] }) })).phi.row).toBe(7);
   });
 });
