@@ -94,7 +94,7 @@ function causeOf({ unverified, score, executions }: Regrade, passLine: number): 
   if (unverified !== null) return unverified;
   if (score === null || Number.isNaN(score))
     return { reason: 'no_score', detail: 'The grader was run again and gave no score.', scope: 'run' };
-  if (score < 0 || score > 1) {
+  if (score < 0 || score > 1 + 1e-9) {
     const detail = `The grader was run again and gave ${score}, which lies outside 0 to 1.`;
     return { reason: 'score_out_of_range', detail, scope: 'run' };
   }

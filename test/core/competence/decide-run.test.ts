@@ -39,6 +39,7 @@ describe('from what fired to v (trust-rules 5.1)', () => {
     ['a crash', '1 ungradable', [critical], { regrade: regrade(null, { unverified: without('crashed') }) }],
     ['no score', '1 ungradable', [], { regrade: regrade(null) }],
     ['a score that is no number', '1 ungradable', [], { regrade: regrade(Number.NaN) }],
+    ['a score of 1 from thirds', '9 verified_pass', [], { regrade: regrade(1 + 1e-12) }],
     ['a score above 1', '1 ungradable', [], { regrade: regrade(1.5) }],
     [
       'scores of two bands',
