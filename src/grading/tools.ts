@@ -44,7 +44,7 @@ export interface ToolOptions {
 /** Looks once at what is installed; takes about a fifth of a second. */
 export function gradingTools({
   without = [],
-  path = process.env['PATH'] ?? '',
+  path = process.env.PATH ?? '',
 }: ToolOptions = {}): GradingTools {
   const user = takeUser();
   try {

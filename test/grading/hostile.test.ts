@@ -202,9 +202,9 @@ print(json.dumps({"score": 0.25, "environment": sorted(os.environ), "stdin": sys
 sys.stdout.flush()
 os._exit(0)
 `;
-    process.env['SECRET_OF_OURS'] = 'secret';
+    process.env.SECRET_OF_OURS = 'secret';
     const regrade = await grade({ grader: main(body) }, { tools });
-    delete process.env['SECRET_OF_OURS'];
+    delete process.env.SECRET_OF_OURS;
     expect(regrade.score).toBe(0.25);
     expect(only(regrade).stdout).not.toContain('SECRET_OF_OURS');
     expect(only(regrade).stdout).toContain('"stdin": ""');

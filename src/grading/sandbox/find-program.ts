@@ -5,7 +5,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 export const STANDARD_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin'] as const;
 
 /** Every program of that name, in the order of PATH, then of the standard folders. */
-export function findPrograms(name: string, path: string | undefined = process.env['PATH']): string[] {
+export function findPrograms(name: string, path: string | undefined = process.env.PATH): string[] {
   const folders = [...(path ?? '').split(delimiter), ...STANDARD_FOLDERS].filter(isAbsolute);
   return [...new Set(folders)].map(folder => join(folder, name)).filter(isProgram);
 }
