@@ -1,9 +1,15 @@
-import type { PassId } from '../core/review/label-event.js';
+import type { LabelEvent, PassId } from '../core/review/label-event.js';
 
 /** What the way to consensus needs of a project beyond events. Part of `Store`. */
 export interface ConsensusStore {
   /** Whole items of a pass with the ids of their parts that have labels of their own; without hidden repeats. */
   listUnits(pass: PassId): Promise<{ id: string; parts: string[] }[]>;
+  /**
+   * The events of a pass that came since a mark was given, oldest first, and the mark of now. null: more than events came
+   * to the project meanwhile (runs, a plan, a person, a setting), so all has to be read anew; also when no mark is given,
+   * then with the mark of now.
+   */
+  newEvents(pass: PassId, since: string | null): Promise<{ mark: string; events: LabelEvent[] | null }>;
   /**
    * Keeps raw labels and their agreement as they are. `json` is canonical JSON, `hash` its SHA-256; one that is there
    * already is returned as it is. Snapshots are only ever added.

@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   'one-step': () => import('./one-step.js'),
   'long-step': () => import('./long-step.js'),
   start: () => import('./start.js'),
+  settle: () => import('./settle.js'),
   claim: () => import('./claim.js'),
   'claim-linear': () => import('./claim-linear.js'),
   agreement: () => import('./agreement.js'),

@@ -83,3 +83,33 @@ test('units are the items that are in force', async () => {
   expect((await store.listUnits('claim')).map(({ id }) => id)).toEqual([item, other].sort());
   expect((await store.listUnits('claim')).every(({ parts }) => parts.length === 0)).toBe(true);
 });
+
+describe('what came since a mark', () => {
+  test('are the events of the pass, however many, and each once', async () => {
+    // The first event of a file also brings the name of the device.
+    await store.addEvent(label('zhou', other));
+    const { mark, events } = await store.newEvents('claim', null);
+    expect(events).toBeNull();
+    expect((await store.newEvents('claim', mark)).events).toEqual([]);
+    const made = await store.addEvent(label('zhou', item));
+    const acts = await store.addEvents([act('cause', { value: 'slip' }), act('talk')]);
+    const next = await store.newEvents('claim', mark);
+    expect(next.events).toEqual([made, ...acts]);
+    expect((await store.newEvents('votes', mark)).events).toEqual([]);
+    expect((await store.newEvents('claim', next.mark)).events).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a run', () => importRuns(store, [head('c')])],
+    ['a person', () => store.addAnnotator('cy')],
+    ['a setting', () => store.putSetting('consensusAllowOwn:claim', true)],
+  ])('cannot be told when %s came as well', async (_, change) => {
+    await store.addEvent(label('zhou', item));
+    const { mark } = await store.newEvents('claim', null);
+    await store.addEvent(label('zhou', other));
+    await change();
+    const next = await store.newEvents('claim', mark);
+    expect(next.events).toBeNull();
+    expect((await store.newEvents('claim', next.mark)).events).toEqual([]);
+  });
+});

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { repeatPart } from '../../core/review/item.js';
 import type { ConsensusStore, Snapshot } from '../consensus.js';
 import type { Connection } from './connection.js';
+import { eventColumns, toEvent } from './event-row.js';
 import type { Arg } from './statement.js';
 
 /** Snapshots of raw labels, and what people are asked of each item. */
@@ -21,7 +23,35 @@ export function consensus(c: Connection): ConsensusStore {
       created_at: arg('createdAt'),
     }),
   );
+  const added = c.statement((k, arg: Arg<{ seq: number }>) =>
+    k
+      .selectFrom('label_event')
+      .where('seq', '>', arg('seq'))
+      .orderBy('id')
+      .select([...eventColumns, 'seq']),
+  );
+  const last = c.statement(k =>
+    k.selectFrom('label_event').select(({ fn }) => fn.max<number | null>('seq').as('seq')),
+  );
+  // Rows that this connection has changed; what others changed is told by the version of the data.
+  const changes = c.statement(k => k.selectNoFrom(sql<number>`total_changes()`.as('rows')));
+  const others = (): number => c.db.pragma('data_version', { simple: true }) as number;
   return {
+    newEvents: async (pass, since) =>
+      c.read(() => {
+        const before = since === null ? null : (JSON.parse(since) as Mark);
+        const now: Mark = {
+          others: others(),
+          rows: changes.get()!.rows,
+          seq: last.get()?.seq ?? 0,
+        };
+        const mark = JSON.stringify(now);
+        if (before === null || before.others !== now.others) return { mark, events: null };
+        const rows = added.all({ seq: before.seq });
+        // Events are only ever added, a row each: what else was changed shows in the count.
+        if (now.rows - before.rows !== rows.length) return { mark, events: null };
+        return { mark, events: rows.filter(row => row.pass === pass).map(toEvent) };
+      }),
     listUnits: async pass =>
       c.read(() => {
         const rows = c.rows(k =>
@@ -59,4 +89,11 @@ export function consensus(c: Connection): ConsensusStore {
         ),
       ),
   };
+}
+
+/** How far a project had come: what other connections and this one had written, and the newest event. */
+interface Mark {
+  others: number;
+  rows: number;
+  seq: number;
 }

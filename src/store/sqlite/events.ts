@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hashOf } from '../../core/review/chain.js';
 import { lockEvidence } from '../../core/review/frozen.js';
 import {
@@ -46,12 +47,13 @@ export function events(c: Connection): Pick<Store, 'addEvent' | 'addEvents' | 'l
   const byId = c.statement((k, arg: Arg<{ id: string }>) =>
     k.selectFrom('label_event').where('id', '=', arg('id')).select(['kind', 'item', 'pass', 'annotator']),
   );
+  // By the item: by pass and annotator SQLite would go through all labels of theirs each time an item has none.
   const inForce = c.statement((k, arg: Arg<Who & { item: string }>) =>
     k
       .selectFrom('label_event as made')
       .where('made.item', '=', arg('item'))
-      .where('made.pass', '=', arg('pass'))
-      .where('made.annotator', '=', arg('annotator'))
+      .where(sql<boolean>`+made.pass = ${arg('pass')}`)
+      .where(sql<boolean>`+made.annotator = ${arg('annotator')}`)
       .where('made.kind', '=', 'label')
       .where(({ not, exists, selectFrom }) =>
         not(

@@ -7,7 +7,7 @@ import { stepText } from '../evidence/step-text.js';
 import type { Surroundings } from '../shell/perform.js';
 import { settleItemOf } from './item.js';
 import type { ConsensusEffect, ConsensusMsg, QueueEntry } from './model.js';
-import { type ConsensusRead, readConsensus } from './read.js';
+import { type ConsensusRead, followConsensus } from './read.js';
 
 /** All that the way to consensus reads, and the acts on an item that others may have settled meanwhile. */
 export async function performConsensus(
@@ -19,7 +19,7 @@ export async function performConsensus(
     case 'consensus:open':
       return open(store, effect, around);
     case 'consensus:load': {
-      const read = await readConsensus(store, effect.pass.id);
+      const read = await followConsensus(store, effect.pass.id);
       const item = await settleItemOf(store, effect.pass, effect.annotator, read, effect.item);
       return { type: 'consensus:loaded', item, id: effect.item, counts: read.consensus.counts };
     }
@@ -46,7 +46,7 @@ async function open(
 ): Promise<ConsensusMsg> {
   const refused = (sentence: string): ConsensusMsg => ({ type: 'consensus:refused', sentence });
   if (!canSettle(pass.id)) return refused(`${pass.name} are not settled: each counts as it is`);
-  const read = await readConsensus(store, pass.id);
+  const read = await followConsensus(store, pass.id);
   const { consensus, guide, allowOwn } = read;
   const nothing = nothingToSettle(consensus, annotator, allowOwn);
   if (nothing !== null) return refused(nothing);
@@ -80,11 +80,11 @@ async function save(
   store: Store,
   { pass, annotator, item, drafts }: Extract<ConsensusEffect, { do: 'consensus:save' }>,
 ): Promise<ConsensusMsg | null> {
-  const before = await readConsensus(store, pass.id);
+  const before = await followConsensus(store, pass.id);
   const stands = before.consensus.items.find(each => each.item === item);
   const open = stands !== undefined && isOpenFor(stands, annotator, before.allowOwn);
   const events = open ? await store.addEvents(drafts) : [];
-  const read = open ? await readConsensus(store, pass.id) : before;
+  const read = open ? await followConsensus(store, pass.id) : before;
   const settled = await settleItemOf(store, pass, annotator, read, item);
   if (!settled) return { type: 'consensus:loaded', item: null, id: item, counts: read.consensus.counts };
   return {

@@ -19,6 +19,15 @@ export class FakeProject extends FakeD2 {
     return this.units;
   }
 
+  /** As a project file: events since then, as long as nothing else was changed. */
+  async newEvents(pass: PassId, since: string | null) {
+    const rest = JSON.stringify([this.units, this.people, this.settings]);
+    const mark = JSON.stringify([rest, this.events.length]);
+    const [before, count] = JSON.parse(since ?? '["", 0]') as [string, number];
+    if (before !== rest) return { mark, events: null };
+    return { mark, events: this.events.slice(count).filter(event => event.pass === pass) };
+  }
+
   async listAnnotators() {
     return this.people.map(name => ({ name, demo: false, seed: 1, addedAt: '' }));
   }

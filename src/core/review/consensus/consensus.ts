@@ -5,7 +5,7 @@ import type { ConsensusInput, ItemActs, ItemConsensus, PassConsensus, UnitConsen
 import { peopleOf } from './people.js';
 import { type HeldItem, rawOf, sideStates } from './raw.js';
 import { settledUnits } from './settled-units.js';
-import { blindState, countsOf, lockedState } from './state.js';
+import { blindState, countedAs, countsOf, lockedState } from './state.js';
 
 /**
  * Where every item of a pass stands between blind labels and a consensus (review 1.1). Nothing is compared before all
@@ -15,7 +15,20 @@ import { blindState, countsOf, lockedState } from './state.js';
  *
  * A function of the events as a set: machines that merged the same bundles come to the same consensus.
  */
-export function consensusOf(input: ConsensusInput): PassConsensus {
+export const consensusOf = (input: ConsensusInput): PassConsensus => growingConsensus(input).consensus;
+
+/** A consensus that acts are added to, an item at a time. */
+export interface GrowingConsensus {
+  readonly consensus: PassConsensus;
+  /**
+   * The consensus with further events of the pass: what `consensusOf` makes of all of them, for the price of the items
+   * that they are about. null: they change more than single items (a label, a lock, the first own answer), or came
+   * earlier than events that are there; then all has to be looked at anew.
+   */
+  with(events: readonly LabelEvent[]): GrowingConsensus | null;
+}
+
+export function growingConsensus(input: ConsensusInput): GrowingConsensus {
   const events = inOrder(input.events);
   const byPerson = grouped(events, ({ annotator }) => annotator);
   const people = peopleOf(input, byPerson);
@@ -23,38 +36,95 @@ export function consensusOf(input: ConsensusInput): PassConsensus {
     people.annotators.map(name => [name, currentLabels(byPerson.get(name) ?? [], input.guideMeaning)]),
   );
   const wholes = new Map(
-    input.items.flatMap(({ id, parts }) => [id, ...parts].map(unit => [unit, id] as const)),
+    input.items.flatMap(({ id, parts }, at) => [id, ...parts].map(unit => [unit, { id, at }] as const)),
   );
   const actsOf = grouped(
     events.filter(({ kind, item }) => item !== null && !labelKinds.has(kind)),
-    ({ item }) => wholes.get(item as string) ?? '',
+    ({ item }) => wholes.get(item as string)?.id ?? '',
   );
   const planned = input.plan && new Map(input.plan.items.map(entry => [entry.item, entry]));
-  const items = input.items.map((item): ItemConsensus => {
+  const made = (item: ConsensusInput['items'][number], acts: readonly LabelEvent[]): ItemConsensus => {
     const plan = planned?.get(item.id);
     return itemOf(item, {
       people,
       labels,
-      events: actsOf.get(item.id) ?? [],
+      events: acts,
       annotators: planned
         ? people.annotators.filter(name => plan?.annotators.includes(name))
         : people.annotators,
       sampled: plan?.toAdjudicator ?? false,
       practice: plan?.practice ?? false,
     });
+  };
+  const isRevealed = (open: number): boolean =>
+    people.locked && (people.annotators.length > 1 || input.plan !== null) && open === 0;
+  const grown = (
+    consensus: PassConsensus,
+    { acts, newest, open, begun }: { acts: ActsOf; newest: string; open: number; begun: boolean },
+  ): GrowingConsensus => ({
+    consensus,
+    with(more) {
+      if (more.length === 0) return this;
+      const all = new Map(acts);
+      const touched = new Set<number>();
+      let last = newest;
+      for (const event of inOrder(more)) {
+        const of = wholes.get(event.item ?? '');
+        if (!of || event.id <= last || !itemKinds.has(event.kind)) return null;
+        // Who answers first settles whose consensus it is.
+        if (event.kind === 'own_answer' && !begun) return null;
+        last = event.id;
+        all.set(of.id, [...(all.get(of.id) ?? []), event]);
+        touched.add(of.at);
+      }
+      const items = [...consensus.items];
+      const counts = { ...consensus.counts };
+      const count = (item: ItemConsensus, by: number) => {
+        const key = countedAs(item);
+        if (key) counts[key] += by;
+        return isDone(item) ? 0 : by;
+      };
+      let left = open;
+      let amendments: readonly LabelEvent[] = consensus.amendments;
+      for (const at of touched) {
+        const before = items[at] as ItemConsensus;
+        const item = input.items[at] as ConsensusInput['items'][number];
+        const now = made(item, all.get(item.id) ?? []);
+        items[at] = now;
+        left += count(before, -1) + count(now, 1);
+        amendments = [
+          ...amendments.filter(event => !before.acts?.amendments.includes(event)),
+          ...(now.acts?.amendments ?? []),
+        ];
+      }
+      return grown(
+        { ...consensus, items, counts, revealed: isRevealed(left), amendments: oldestFirst(amendments) },
+        { acts: all, newest: last, open: left, begun },
+      );
+    },
   });
-  const isDone = ({ state, out }: ItemConsensus) =>
-    state === 'frozen' || out !== null || state === 'unassigned';
-  return {
+  const items = input.items.map(item => made(item, actsOf.get(item.id) ?? []));
+  const open = items.reduce((sum, item) => sum + (isDone(item) ? 0 : 1), 0);
+  const consensus: PassConsensus = {
     pass: input.pass,
     people,
     items,
     counts: countsOf(items),
-    revealed: people.locked && (people.annotators.length > 1 || input.plan !== null) && items.every(isDone),
+    revealed: isRevealed(open),
     secondLooks: events.filter(({ kind, item }) => kind === 'second_look' && wholes.has(item ?? '')),
-    amendments: items.flatMap(({ acts }) => acts?.amendments ?? []).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    amendments: oldestFirst(items.flatMap(({ acts }) => acts?.amendments ?? [])),
   };
+  const begun = events.some(({ kind }) => kind === 'own_answer');
+  return grown(consensus, { acts: actsOf, newest: events.at(-1)?.id ?? '', open, begun });
 }
+
+type ActsOf = ReadonlyMap<string, readonly LabelEvent[]>;
+
+const oldestFirst = (events: readonly LabelEvent[]): LabelEvent[] =>
+  [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+const isDone = ({ state, out }: ItemConsensus): boolean =>
+  state === 'frozen' || out !== null || state === 'unassigned';
 
 /** A store hands events out in order already. */
 const inOrder = (events: readonly LabelEvent[]): readonly LabelEvent[] =>
@@ -71,6 +141,20 @@ const labelKinds = new Set<LabelEvent['kind']>([
   'note',
   'task_opened',
   'lock',
+]);
+
+/** Kinds that say something of their own item only. */
+const itemKinds = new Set<LabelEvent['kind']>([
+  'own_answer',
+  'sides_shown',
+  'cause',
+  'talk',
+  'talk_line',
+  'talk_label',
+  'resolve',
+  'exclude',
+  'amend',
+  'withdraw',
 ]);
 
 interface OfItem extends HeldItem {

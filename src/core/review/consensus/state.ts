@@ -40,19 +40,19 @@ export function countsOf(items: readonly ItemConsensus[]): ConsensusCounts {
     unlabelled: 0,
     practice: 0,
   };
-  for (const { state, source, out } of items) {
-    const key =
-      out ??
-      (source === null
-        ? counted[state]
-        : source === 'unanimous'
-          ? 'agreed'
-          : source === 'excluded'
-            ? 'excluded'
-            : 'resolved');
+  for (const item of items) {
+    const key = countedAs(item);
     if (key) counts[key] += 1;
   }
   return counts;
+}
+
+/** What an item counts as; undefined: nothing has become of it yet. */
+export function countedAs({ state, source, out }: ItemConsensus): keyof ConsensusCounts | undefined {
+  if (out !== null) return out;
+  if (source === null) return counted[state];
+  if (source === 'unanimous') return 'agreed';
+  return source === 'excluded' ? 'excluded' : 'resolved';
 }
 
 const counted: Partial<Record<ItemState, keyof ConsensusCounts>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consensusOf } from '../../../../src/core/review/consensus/consensus.js';
+import { consensusOf, growingConsensus } from '../../../../src/core/review/consensus/consensus.js';
 import { consensusLabels, hasSettled } from '../../../../src/core/review/consensus/labels.js';
 import type { ConsensusInput, ItemConsensus } from '../../../../src/core/review/consensus/model.js';
 import { sidesOf } from '../../../../src/core/review/consensus/sides.js';
@@ -462,4 +462,67 @@ test('sides are the same whenever an item is opened, and random from item to ite
   const ann = firsts.filter(name => name === 'ann').length;
   expect(ann).toBeGreaterThan(70);
   expect(ann).toBeLessThan(130);
+});
+
+describe('a consensus grows by acts', () => {
+  const kinds = [
+    'own_answer',
+    'sides_shown',
+    'cause',
+    'talk',
+    'talk_line',
+    'talk_label',
+    'resolve',
+    'exclude',
+    'amend',
+    'withdraw',
+  ] as const;
+  const act = fc.record({
+    kind: fc.constantFrom(...kinds),
+    who: fc.constantFrom('ann', 'bo', 'di', 'cy'),
+    item: fc.constantFrom('i1', 'i2', 'i3'),
+    value: fc.constantFrom('yes', 'no', 'slip'),
+    named: fc.nat(12),
+  });
+
+  test('to what all events together make, whatever the acts and however they come', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 14 }), fc.nat(14), (acts, cut) => {
+        const story = locked();
+        story.act('di', 'own_answer', 'i2', { value: 'yes' });
+        const before = story.events.length;
+        for (const { kind, who, item, value, named } of acts)
+          story.act(who, kind, item, {
+            value: kind === 'resolve' ? { side: '1', labels: { [item]: value } } : value,
+            reason: 'because',
+            supersedes: kind === 'withdraw' ? (story.events.at(-1 - named)?.id ?? null) : null,
+          });
+        const more = story.events.slice(before);
+        const start = growingConsensus(story.input({ events: story.events.slice(0, before) }));
+        const grown = start.with(more.slice(0, cut))?.with(more.slice(cut));
+        expect(plain(grown?.consensus)).toEqual(plain(consensusOf(story.input())));
+      }),
+    );
+  });
+
+  test('only by acts on its items, later than all that is there, and once somebody has begun', () => {
+    const story = locked();
+    const fresh = growingConsensus(story.input());
+    const first = story.act('di', 'own_answer', 'i2', { value: 'yes' });
+    expect(fresh.with([first])).toBeNull();
+    const begun = growingConsensus(story.input());
+    expect(begun.with([])?.consensus).toEqual(begun.consensus);
+    expect(begun.with([first])).toBeNull();
+    for (const event of [
+      story.act('cy', 'label', 'i2', { value: 'no' }),
+      story.act('cy', 'lock', null),
+      story.act('di', 'second_look', 'i1', { reason: 'x' }),
+      story.act('di', 'cause', 'elsewhere', { value: 'slip' }),
+    ])
+      expect(begun.with([event])).toBeNull();
+  });
+
+  /** Without the methods of what acts are folded into. */
+  const plain = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value ?? null, (_, each) => (each instanceof Map ? [...each] : each)));
 });
