@@ -82,13 +82,13 @@ async function* entriesOf(
     recordBytes: limits.recordBytes,
     file: trajectory.shown,
   });
-  for await (const { index, bytes, size, end } of list) {
+  for await (const { index, bytes, size, names, end } of list) {
     const ref = { file: trajectory.path, at: `$[${index}]` };
     onProgress?.(end);
     try {
       if (!bytes) throw new ReadError(`the entry has ${size} bytes, over the limit`, 'too_large');
       const decoded = decodeText(bytes, ref);
-      const parsed = parseJson(decoded.text, ref, limits);
+      const parsed = parseJson(decoded.text, ref, limits, names);
       for (const warning of [...decoded.warnings, ...parsed.warnings]) warn(warning);
       if (!isObject(parsed.value)) throw new ReadError('the entry is not a JSON object', 'not_an_object');
       yield { value: parsed.value, here: { ref, warn } };

@@ -3,8 +3,8 @@ import { ReadError } from '../reader.js';
 
 /** A part of a .json log, as bytes still to be parsed; null when it is longer than the limit. */
 export type Part =
-  | { kind: 'member'; key: string; bytes: Buffer | null; size: number }
-  | { kind: 'sample'; index: number; bytes: Buffer | null; size: number; end: number };
+  | { kind: 'member'; key: string; bytes: Buffer | null; size: number; names: number }
+  | { kind: 'sample'; index: number; bytes: Buffer | null; size: number; names: number; end: number };
 
 export interface DocumentLimits {
   recordBytes: number;
@@ -127,6 +127,7 @@ class Splitter {
   #close(end: number): Part | undefined {
     const size = this.#size;
     const bytes = size > this.limits.recordBytes ? null : joined(this.#parts);
+    const names = this.#value?.names ?? 0;
     this.#value = null;
     this.#parts = [];
     this.#size = 0;
@@ -137,12 +138,12 @@ class Splitter {
     }
     if (this.#expected === 'value') {
       this.#expected = 'comma';
-      return { kind: 'member', key: this.#key, bytes, size };
+      return { kind: 'member', key: this.#key, bytes, size, names };
     }
     this.#expected = 'sample comma';
     const index = this.#samples;
     this.#samples += 1;
-    return { kind: 'sample', index, bytes, size, end };
+    return { kind: 'sample', index, bytes, size, names, end };
   }
 
   #fault(what: string, code: string): ReadError {

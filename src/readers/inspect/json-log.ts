@@ -62,11 +62,11 @@ export class JsonLog implements Log {
     }
   }
 
-  #sample({ index, bytes, size, end }: Part & { kind: 'sample' }): Found {
+  #sample({ index, bytes, size, names, end }: Part & { kind: 'sample' }): Found {
     const ref = refInside({ file: this.#source.path, at: '$' }, 'samples', index);
     if (!bytes) return skipped(ref, 'too_large', tooLarge(size, this.#limits), end);
     try {
-      const { value, warnings } = parsePart(bytes, ref, this.#limits);
+      const { value, warnings } = parsePart(bytes, ref, this.#limits, names);
       const source = sourceOf(this.#source, this.head);
       return found({ value, ref, source, named: { id: `#${index}` }, warnings }, end);
     } catch (error) {
@@ -106,11 +106,17 @@ class Outline {
     return Object.hasOwn(this.members, 'eval') ? 'enough' : 'more';
   }
 
-  #keep({ key, bytes, size }: Part & { kind: 'member' }): void {
+  #keep({ key, bytes, size, names }: Part & { kind: 'member' }): void {
     const ref = refInside(this.ref, key);
     try {
       if (!bytes) throw new ReadError(`${placeInWords(ref)}: ${tooLarge(size, this.limits)}`, 'too_large');
-      const { value, warnings } = parsePart(bytes, ref, this.limits);
+      const { value, warnings } = parsePart(bytes, ref, this.limits, names);
+      if (Object.hasOwn(this.members, key))
+        this.warnings.add({
+          code: 'repeated_name',
+          at: ref,
+          text: `${placeInWords(ref)}: "${key}" stands once more in the log; the last of them was read`,
+        });
       this.members[key] = value;
       for (const warning of warnings) this.warnings.add(warning);
     } catch (error) {

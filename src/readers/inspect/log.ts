@@ -23,14 +23,15 @@ export type Found =
   | { kind: 'sample'; sample: FoundSample; consumed: number }
   | { kind: 'skipped'; warning: Warning; consumed: number };
 
-/** Parses a part of a log; throws `ReadError` with its place. */
+/** Parses a part of a log; throws `ReadError` with its place. `names`: as for `parseJson`. */
 export function parsePart(
   bytes: Uint8Array,
   ref: Ref,
   limits: Limits,
+  names?: number,
 ): { value: unknown; warnings: Warning[] } {
   const decoded = decodeText(bytes, ref);
-  const parsed = parseJson(decoded.text, ref, limits);
+  const parsed = parseJson(decoded.text, ref, limits, names);
   return { value: parsed.value, warnings: [...decoded.warnings, ...parsed.warnings] };
 }
 

@@ -7,6 +7,8 @@ export interface Element {
   /** Null when it is longer than the limit and was passed over. */
   bytes: Buffer | null;
   size: number;
+  /** Names in all its objects, however often each: parsing keeps one of each (`repeatedNames`). */
+  names: number;
   /** Bytes of the document consumed up to the end of this element. */
   end: number;
 }
@@ -99,7 +101,7 @@ class ElementSplitter {
   #close(last: Buffer, end: number): Element {
     this.#keep(last);
     const bytes = this.#size > this.most ? null : this.#joined();
-    const element = { index: this.#index, bytes, size: this.#size, end };
+    const element = { index: this.#index, bytes, size: this.#size, names: this.#value?.names ?? 0, end };
     this.#index += 1;
     this.#parts = [];
     this.#size = 0;

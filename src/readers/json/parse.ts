@@ -1,10 +1,11 @@
 import type { Ref, Warning } from '../../core/run/types.js';
 import { placeInWords } from '../place.js';
 import { type Limits, ReadError } from '../reader.js';
-import { deeperThan } from './depth.js';
+import { membersWithin } from './depth.js';
 import { jsonFault } from './fault.js';
 import { lineAndColumn } from './line.js';
 import { withoutNonFinite } from './non-finite.js';
+import { type Repeated, repeatedNames } from './repeated.js';
 
 export interface ParsedJson {
   value: unknown;
@@ -13,19 +14,29 @@ export interface ParsedJson {
 
 /**
  * Parses one JSON document of a saved run. Bare NaN, Infinity and -Infinity, which Python writes, are read as null
- * with one warning that counts them and names the first. Throws `ReadError` with one sentence that has the line and
+ * with one warning that counts them and names the first; so are names that stand twice in one object. Throws `ReadError` with one sentence that has the line and
  * column (`not_json`, `json_cut_off`) or the depth (`json_too_deep`).
+ * `names`: how many names its objects have, where whoever split the document counted them (`repeatedNames`).
  * `place` is the file, or the line or zip member the text came from.
  */
-export function parseJson(text: string, place: Ref, limits: Pick<Limits, 'jsonDepth'>): ParsedJson {
+export function parseJson(
+  text: string,
+  place: Ref,
+  limits: Pick<Limits, 'jsonDepth'>,
+  names?: number,
+): ParsedJson {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const parsed = parse(body, place);
-  if (deeperThan(parsed.value, limits.jsonDepth))
+  const members = membersWithin(parsed.value, limits.jsonDepth);
+  if (members === null)
     throw new ReadError(
       `${placeInWords(place)}: the JSON is nested more than ${limits.jsonDepth} levels deep`,
       'json_too_deep',
     );
-  return parsed;
+  const repeated = repeatedNames(body, members, names);
+  return repeated === null
+    ? parsed
+    : { ...parsed, warnings: [...parsed.warnings, repeatedName(repeated, body, place)] };
 }
 
 function parse(text: string, place: Ref): ParsedJson {
@@ -54,6 +65,16 @@ function nonFinite(finite: { count: number; first: number }, text: string, place
     code: 'non_finite',
     at: place,
     text: `${placeInWords(place)}: ${numbers} NaN or Infinity, read as missing; the first at ${lineAndColumn(text, finite.first)}`,
+  };
+}
+
+function repeatedName({ count, name, offset }: Repeated, text: string, place: Ref): Warning {
+  const names = count === 1 ? 'a name stands' : `${count} names stand`;
+  const first = count === 1 ? '' : ', the first';
+  return {
+    code: 'repeated_name',
+    at: place,
+    text: `${placeInWords(place)}: ${names} once more in the same object${first} at ${lineAndColumn(text, offset)} ("${name}"); the last of each was read`,
   };
 }
 

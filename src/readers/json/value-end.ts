@@ -10,7 +10,7 @@ export const bytes = {
   closeObject: 0x7d,
 } as const;
 
-const { quote, comma, backslash, openList, closeList, openObject, closeObject } = bytes;
+const { quote, comma, colon, backslash, openList, closeList, openObject, closeObject } = bytes;
 
 export const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
@@ -19,6 +19,8 @@ export const isSpace = (byte: number): boolean =>
 export class ValueEnd {
   readonly #isScalar: boolean;
   #depth = 0;
+  /** Colons outside texts so far: the names in all objects of the value, however often each. */
+  names = 0;
   #inText = false;
   /** The last chunk ended inside a text, after an odd backslash. */
   #escaped = false;
@@ -58,7 +60,7 @@ export class ValueEnd {
       else if (byte === closeObject || byte === closeList) {
         depth -= 1;
         if (depth <= 0) return at + 1;
-      }
+      } else if (byte === colon) this.names += 1;
     }
     this.#depth = depth;
     return -1;

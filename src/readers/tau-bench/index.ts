@@ -53,7 +53,7 @@ function* rowEvents(element: Element, file: TauFile, seen: SeenTexts): Generator
   let row: unknown;
   try {
     const decoded = decodeText(element.bytes, ref);
-    const parsed = parseJson(decoded.text, ref, file.limits);
+    const parsed = parseJson(decoded.text, ref, file.limits, element.names);
     warnings.push(...decoded.warnings, ...parsed.warnings);
     row = parsed.value;
   } catch (error) {

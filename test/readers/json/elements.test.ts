@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { membersWithin } from '../../../src/readers/json/depth.js';
 import { type Element, jsonElements } from '../../../src/readers/json/elements.js';
 import { ReadError } from '../../../src/readers/reader.js';
 
@@ -33,8 +34,10 @@ test('any list, cut into any pieces, gives its elements', async () => {
       fc.array(fc.nat()),
       fc.constantFrom(undefined, 1, '\t'),
       async (list, cuts, indent) => {
-        const { texts, error } = await split(JSON.stringify(list, null, indent), cuts);
+        const { elements, texts, error } = await split(JSON.stringify(list, null, indent), cuts);
         expect(error).toBeNull();
+        const kept = JSON.parse(JSON.stringify(list)) as unknown[];
+        expect(elements.map(({ names }) => names)).toEqual(kept.map(each => membersWithin(each, 1000)));
         expect(texts.map(text => JSON.parse(text ?? ''))).toEqual(JSON.parse(JSON.stringify(list)));
       },
     ),

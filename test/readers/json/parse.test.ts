@@ -39,6 +39,39 @@ test('NaN and Infinity are read as null, counted, and the first is placed', () =
   ]);
 });
 
+describe('a name that stands twice in one object: the last is read, and it is said where', () => {
+  test.each([
+    ['{"score": 1, "score": 0}', 'a name stands once more in the same object at line 1, column 14 ("score")'],
+    ['{"a": {"b": 1,\n "b": [1]}}', 'at line 2, column 2 ("b")'],
+    ['[{"a": 1}, {"a": 1, "\\u0061": 2}]', 'at line 1, column 21 ("a")'],
+    ['{"__proto__": 1, "__proto__": 2}', '("__proto__")'],
+    [
+      '{"1": 1, "1": 2, "1": 3}',
+      '2 names stand once more in the same object, the first at line 1, column 10 ("1")',
+    ],
+    ['\ufeff{"a": NaN, "a": 1}', 'at line 1, column 12 ("a")'],
+  ])('%s', (text, said) => {
+    const { value, warnings } = parseJson(text, place, limits);
+    expect(value).toEqual(JSON.parse(text.replace('\ufeff', '').replace('NaN', 'null')));
+    expect(warnings.at(-1)).toMatchObject({ code: 'repeated_name', at: place });
+    expect(warnings.at(-1)?.text).toContain(said);
+  });
+
+  test('a document that any writer makes has none', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom(undefined, 1), (text, space) => {
+        const pretty = JSON.stringify(JSON.parse(text), null, space);
+        expect(parseJson(pretty, place, { jsonDepth: 1000 }).warnings).toEqual([]);
+      }),
+    );
+  });
+
+  test('colons in texts and the same name in other objects are none', () => {
+    const text = '{"a:b": ":\\":", "c": [{"a:b": 1}, {"a:b": {"a:b": "x\\\\"}}]}';
+    expect(parseJson(text, place, limits).warnings).toEqual([]);
+  });
+});
+
 describe('broken JSON gives one sentence with its place', () => {
   test.each([
     ['{"a": 1,}', 'not_json', "log.json: not JSON at line 1, column 9: expected a quoted name but found '}'"],
