@@ -135,13 +135,21 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     )
     .join('');
 
+const KINDS: Record<string, string> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+  number: 'a number',
+};
+
 function wordsOf(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map(key => `"${visibleLine(key, 40)}"`);
     return `${names.join(', ')} ${names.length === 1 ? 'is no key' : 'are no keys'} that it knows`;
   }
   if (issue.code === 'invalid_value') return `takes ${issue.values.map(String).join(', ')}`;
-  if (issue.code === 'invalid_type' && issue.input === undefined) return `${issue.expected} is needed here`;
+  if (issue.code === 'invalid_type') return `takes ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
   return issue.message.replace(/\.$/u, '');
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { basename, isAbsolute, resolve } from 'node:path';
 import { visibleLine } from '../core/text/visible.js';
-import { findPrograms, inReach } from './sandbox/find-program.js';
+import { findPrograms, inReach, isProgram } from './sandbox/find-program.js';
 import type { User } from './sandbox/unprivileged.js';
 import type { GradingTools } from './tools.js';
 
@@ -48,6 +48,8 @@ function fileOf(
 ): Program | { fault: string } {
   const shown = visibleLine(name, 80);
   if (!existsSync(path)) return { fault: `${shown} is not there.` };
+  if (!isProgram(path))
+    return { fault: `${shown} is no program: neither machine code nor a script that names its interpreter.` };
   const interpreter = interpreterOf(path);
   if (interpreter === null) return { path, folders: [] };
   const [word = '', next = ''] = interpreter.split(/\s+/u);

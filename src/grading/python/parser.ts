@@ -10,8 +10,8 @@ export interface PythonParser {
 
 /** Deeper than any source that a person writes; readers of the tree recurse. */
 const deepest = 250;
-/** A source of this many nodes is some 10 MB of Python. */
-const mostNodes = 4_000_000;
+/** A source of this many nodes is some 4 MB of Python. */
+const mostNodes = 2_000_000;
 /** What is written is read in well under a second; only a source made to stall a parser takes longer. */
 const longestMs = 20_000;
 /** Problems of one file that are listed. */
@@ -40,7 +40,7 @@ async function load(): Promise<PythonParser> {
         const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
         if (tree === null) return emptyTree(text, 'it could not be parsed within 20 seconds');
         try {
-          return plainTree(tree.walk(), text);
+          return plainTree(tree.walk(), text, tree.rootNode.hasError);
         } finally {
           tree.delete();
         }
@@ -56,67 +56,74 @@ async function load(): Promise<PythonParser> {
 type Cursor = import('web-tree-sitter').TreeCursor;
 
 /** Copies a tree out of the WebAssembly memory: plain nodes cost nothing to read again, and nothing leaks. */
-function plainTree(cursor: Cursor, text: string): SyntaxTree {
+function plainTree(cursor: Cursor, text: string, faulty: boolean): SyntaxTree {
   const problems: SyntaxTree['problems'] = [];
   const say = (line: number, what: string) => {
     const said = problems.some(problem => problem.line === line && problem.what === what);
     if (!said && problems.length < mostProblems) problems.push({ line, what });
   };
-  const root = nodeAt(cursor, null, null, text);
+  const lineAt = lineFinder(text);
+  const root = new SyntaxNode('module', null, 0, text.length, 1, lineAt(text.length), null, text);
   let [parent, depth, count] = [root, 0, 1];
   const stack: SyntaxNode[] = [];
   let down = cursor.gotoFirstChild();
-  while (true) {
-    if (down) {
-      const field = cursor.currentFieldName;
-      const line = cursor.startPosition.row + 1;
-      if (cursor.nodeIsMissing) say(line, `syntax error: ${cursor.nodeType} is missing`);
-      const error = cursor.nodeType === 'ERROR';
-      if (error) say(line, `syntax error near ${excerpt(text.slice(cursor.startIndex, cursor.endIndex))}`);
-      const kept = (cursor.nodeIsNamed || field !== null) && cursor.nodeType !== 'comment';
-      let node: SyntaxNode | null = null;
+  while (down || stack.length > 0) {
+    if (!down) {
+      parent = stack.pop() as SyntaxNode;
+      depth--;
+      cursor.gotoParent();
+      down = cursor.gotoNextSibling();
+      continue;
+    }
+    const field = cursor.currentFieldName;
+    const type = cursor.nodeType;
+    const error = faulty && type === 'ERROR';
+    if (faulty && cursor.nodeIsMissing) say(lineAt(cursor.startIndex), `syntax error: ${type} is missing`);
+    // Every node is asked for as little as will do: each question goes through the WebAssembly.
+    const kept = (field !== null || cursor.nodeIsNamed) && type !== 'comment';
+    if (kept) {
+      const [start, end] = [cursor.startIndex, cursor.endIndex];
+      const line = lineAt(start);
+      let node = parent;
       // What stands inside an error is read as if it stood in its place.
-      if (kept && !error) {
-        node = nodeAt(cursor, field, parent, text);
+      if (error) say(line, `syntax error near ${excerpt(text.slice(start, end))}`);
+      else {
+        node = new SyntaxNode(type, field, start, end, line, lineAt(end), parent, text);
         parent.add(node);
-        if (++count > mostNodes) {
-          say(line, 'the file is too long: what follows was not read');
-          break;
-        }
+        count++;
       }
-      if (kept && depth >= deepest)
-        say(line, `nested deeper than ${deepest} levels: the inside was not read`);
-      else if (kept && cursor.gotoFirstChild()) {
+      if (count > mostNodes) {
+        say(line, 'the file is too long: what follows was not read');
+        break;
+      }
+      if (depth >= deepest) say(line, `nested deeper than ${deepest} levels: the inside was not read`);
+      else if (cursor.gotoFirstChild()) {
         stack.push(parent);
-        parent = node ?? parent;
+        parent = node;
         depth++;
         continue;
       }
-    } else {
-      const above = stack.pop();
-      if (above === undefined) break;
-      parent = above;
-      depth--;
-      cursor.gotoParent();
     }
     down = cursor.gotoNextSibling();
-    if (!down && stack.length === 0) break;
   }
   cursor.delete();
   return { root, problems };
 }
 
-const nodeAt = (cursor: Cursor, field: string | null, parent: SyntaxNode | null, text: string): SyntaxNode =>
-  new SyntaxNode(
-    cursor.nodeType,
-    field,
-    cursor.startIndex,
-    cursor.endIndex,
-    cursor.startPosition.row + 1,
-    cursor.endPosition.row + 1,
-    parent,
-    text,
-  );
+/** The line of an offset, 1-based. */
+function lineFinder(text: string): (offset: number) => number {
+  const ends: number[] = [];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
+  return offset => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] as number) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
 
 function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

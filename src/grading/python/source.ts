@@ -6,12 +6,12 @@ export interface PythonSource {
 }
 
 /** Longer files are read up to here; no grader that people write comes near. */
-const mostBytes = 8_000_000;
+const mostBytes = 2_000_000;
 
 /** Decodes a Python file as Python does: byte order mark, then the coding line, then UTF-8. */
 export function decodePython(bytes: Uint8Array): PythonSource {
   const kept = bytes.subarray(0, mostBytes);
-  const cut = bytes.length > mostBytes ? 'the file is longer than 8 MB: what follows was not read' : null;
+  const cut = bytes.length > mostBytes ? 'the file is longer than 2 MB: what follows was not read' : null;
   if (kept.subarray(0, 8000).includes(0))
     return { text: '', problem: 'the file holds NUL bytes: it is no Python source and was not read' };
   const name = codingLine.exec(new TextDecoder('latin1').decode(kept.subarray(0, 400)))?.[1];

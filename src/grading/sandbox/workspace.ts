@@ -105,9 +105,7 @@ class Owner {
 
   file(path: string, content: Uint8Array): void {
     writeFileSync(path, content);
-    // What names its interpreter is meant to be run; the project keeps no modes.
-    const runs = content[0] === 0x23 && content[1] === 0x21;
-    this.give(path, runs ? 0o750 : 0o640);
+    this.give(path, isRunnable(content) ? 0o750 : 0o640);
   }
 
   private give(path: string, mode: number): void {
@@ -115,6 +113,11 @@ class Owner {
     if (this.user !== null) chownSync(path, this.user.uid, this.user.gid);
   }
 }
+
+/** What names its interpreter (#!) or is machine code (ELF) is meant to be run; the project keeps no modes. */
+const isRunnable = (content: Uint8Array): boolean =>
+  (content[0] === 0x23 && content[1] === 0x21) ||
+  (content[0] === 0x7f && content[1] === 0x45 && content[2] === 0x4c && content[3] === 0x46);
 
 function copy(files: readonly GradedFile[], folder: string, owner: Owner): void {
   for (const { path, content } of files) {
