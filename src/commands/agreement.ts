@@ -7,6 +7,7 @@ import { type Pass, provenancePass } from '../core/review/passes.js';
 import { type ReportForm, reportForms } from '../report/agreement/forms.js';
 import { reportJson } from '../report/agreement/json.js';
 import { reportText } from '../report/agreement/text.js';
+import { called } from '../store/called.js';
 import type { Store } from '../store/store.js';
 import { type Gathered, gather } from './agreement/gather.js';
 import { panelInputs } from './agreement/panel-input.js';
@@ -58,7 +59,7 @@ export const lockedReport = async (store: Store, pass: Pass, wayToLock?: string)
 export async function countedReport(
   store: Store,
   pass: Pass,
-  wayToLock = `lock ${pass.id} --as NAME`,
+  wayToLock = called(`lock ${pass.id} --as NAME`),
 ): Promise<{ report: PassReport; inputs: readonly PanelInput[] }> {
   const blindPass = pass.way === 'check' ? provenancePass : pass;
   const gathered = await gather(store, blindPass);
@@ -75,7 +76,8 @@ export async function countedReport(
 /** The panel of the main question of a pass, or the sentence that says why there is none yet. */
 export async function lockedPanel(store: Store, pass: Pass, wayToLock?: string): Promise<Panel> {
   const [panel] = (await lockedReport(store, pass, wayToLock)).panels;
-  if (!panel) throw new UsageError(await notYet(store, pass, wayToLock ?? `lock ${pass.id} --as NAME`));
+  if (!panel)
+    throw new UsageError(await notYet(store, pass, wayToLock ?? called(`lock ${pass.id} --as NAME`)));
   return panel;
 }
 
@@ -119,5 +121,5 @@ async function notYet(store: Store, pass: Pass, wayToLock: string): Promise<stri
     people.length === 0
       ? 'nobody has labelled yet'
       : `not locked yet: ${people.map(({ name }) => name).join(', ')}`;
-  return `Agreement of pass ${pass.letter} is counted from locked labels only, and none are locked (${who}): lock them first, on the home screen or with: ${wayToLock}`;
+  return `Agreement of ${pass.name} is counted from locked labels only, and none are locked (${who}): lock them first, on the home screen or with: ${wayToLock}`;
 }

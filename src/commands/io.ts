@@ -30,8 +30,12 @@ export const print = (io: Io, text: string): void => {
 
 /** A command line to type next; names the project when it is not the default one. */
 export function hint(io: Io, command: string): string {
-  return `${io.self} ${command}${io.place === defaultPlace ? '' : ` --db ${shellWord(io.place)}`}`;
+  return `${io.self} ${command}${namingProject(io)}`;
 }
+
+/** What names the project on a command line: nothing for the default one. */
+export const namingProject = ({ place }: Pick<Io, 'place'>): string =>
+  place === defaultPlace ? '' : ` --db ${shellWord(place)}`;
 
 /** The file that a project is kept in unless `--db` names another. */
 export const defaultPlace = 'trustlayer.db';

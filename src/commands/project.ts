@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { visibleLine } from '../core/text/visible.js';
+import { callAs } from '../store/called.js';
 import { openStore } from '../store/sqlite/open.js';
 import { type Store, StoreError } from '../store/store.js';
-import { hint, type Io, remark, UsageError } from './io.js';
+import { hint, type Io, namingProject, remark, UsageError } from './io.js';
 
 export interface ProjectUse {
   /** Makes the project where there is none. */
@@ -30,6 +31,7 @@ export async function openProject(
   io: Io,
   { create = false, writes = create }: ProjectUse = {},
 ): Promise<Store> {
+  callAs(io.self, namingProject(io));
   if (!create) requireProject(io);
   const path = projectPath(io);
   try {

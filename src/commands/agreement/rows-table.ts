@@ -11,7 +11,9 @@ export function rowsTable(csv: string, columns: number): string {
   const pairs = head.filter(name => isPair(name)).length;
   const kept = head
     .map((_, at) => at)
-    .filter(at => !leftOut.has(head[at]!) && !(pairs > 1 && isPair(head[at]!)));
+    .filter(
+      at => !leftOut.has(head[at]!) && !/^weight\b/.test(head[at]!) && !(pairs > 1 && isPair(head[at]!)),
+    );
   const labels = head.map((name, at) => (name.startsWith('label ') ? at : -1)).filter(at => at >= 0);
   const isLabelled = (row: readonly string[]): boolean => labels.some(at => (row[at] ?? '') !== '');
   const ordered = [...rows.filter(isLabelled), ...rows.filter(row => !isLabelled(row))];
@@ -26,7 +28,7 @@ export function rowsTable(csv: string, columns: number): string {
 const isPair = (title: string): boolean => /^used \d+ x \d+$/.test(title);
 
 /** What tells a run apart but not whether its row was used. */
-const leftOut = new Set(['item', 'benchmark', 'task', 'model', 'band', 'stratum', 'weight']);
+const leftOut = new Set(['item', 'benchmark', 'task', 'model', 'band', 'stratum']);
 const ids = new Set(['run', 'key']);
 
 /** `label 1 (demo: demo-1)` is `label 1`: whose it is stands in the pane of annotators. */

@@ -1,4 +1,5 @@
 import { type UpheldReport, upheldShares } from '../../core/agreement/upheld-shares.js';
+import { consensusOf } from '../../core/review/consensus/consensus.js';
 import { conditionOf, verdictShown } from '../../core/review/shown-verdict.js';
 import { blindUpheldOf, type CheckedRun, upheldOf } from '../../core/review/upheld.js';
 import { visibleLine } from '../../core/text/visible.js';
@@ -6,6 +7,7 @@ import type { Store } from '../../store/store.js';
 import type { Gathered } from './gather.js';
 import { tracedRuns } from './provenance-inputs.js';
 import { runVerdicts } from './run-verdicts.js';
+import { sealedPlan } from './sealed-plan.js';
 
 /**
  * How people judged the verdicts of pass C: in check mode, and by their locked blind labels; null where nothing was
@@ -57,6 +59,21 @@ export async function upheldReport(store: Store, blind: Gathered): Promise<Uphel
         labels,
         checked(({ item }) => item),
       ),
+      await mayBeSettled(
+        blind,
+        runs.flatMap(({ item, trace }) => (item === null ? [] : [{ id: item, parts: trace.parts }])),
+      ),
     ),
   };
+}
+
+/** Verdicts stay hidden, item by item, until all items are settled (review 1.1); one annotator alone has nobody to settle. */
+async function mayBeSettled(
+  { store, pass, events, locked, guide }: Gathered,
+  items: readonly { id: string; parts: readonly string[] }[],
+): Promise<boolean> {
+  if (locked.length < 2) return false;
+  const [people, sealed] = await Promise.all([store.listAnnotators(), sealedPlan(store, pass)]);
+  const plan = sealed?.plan ?? null;
+  return !consensusOf({ pass: pass.id, items, events, people, plan, guideMeaning: guide.meaning }).revealed;
 }

@@ -1,3 +1,4 @@
+import { citedSnapshot } from '../../core/review/consensus/cited-snapshot.js';
 import { canSettle } from '../../core/review/consensus/model.js';
 import type { Pass } from '../../core/review/passes.js';
 import { consensusCsv } from '../../report/consensus/csv.js';
@@ -13,8 +14,9 @@ export async function consensusExport(
 ): Promise<{ text: string; rows: number; snapshot: string | null }> {
   if (!canSettle(pass.id))
     throw new UsageError(`There is no consensus of ${pass.name}: each counts as it is.`);
-  const snapshot = (await takeSnapshot(store, pass))?.hash ?? null;
-  const { consensus } = await readConsensus(store, pass.id);
+  await takeSnapshot(store, pass);
+  const { consensus, events } = await readConsensus(store, pass.id);
+  const snapshot = citedSnapshot(await store.listSnapshots(pass.id), consensus, events)?.hash ?? null;
   const { people } = consensus;
   if (!people.locked)
     throw new UsageError(

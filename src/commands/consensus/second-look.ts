@@ -1,5 +1,6 @@
 import { blindView } from '../../core/review/label-event.js';
 import type { Pass } from '../../core/review/passes.js';
+import { saysWhy } from '../../core/review/reason.js';
 import { visibleLine } from '../../core/text/visible.js';
 import type { Store } from '../../store/store.js';
 import { readConsensus } from '../../tui/consensus/read.js';
@@ -25,7 +26,7 @@ export async function addSecondLook(
   if (!as) throw new UsageError("A second look is somebody's: --as NAME.");
   if (!pass.labels.some(({ value }) => value === label))
     throw new UsageError(`--label is one of: ${pass.labels.map(({ value }) => value).join(', ')}.`);
-  if (!reason?.trim()) throw new UsageError('A second look says why: --reason TEXT.');
+  if (!saysWhy(reason)) throw new UsageError('A second look says why, in words: --reason TEXT.');
   const { consensus, guide } = await readConsensus(store, pass.id);
   if (!consensus.revealed)
     throw new UsageError(
@@ -44,7 +45,7 @@ export async function addSecondLook(
     annotator: person.name,
     kind: 'second_look',
     value: label,
-    reason: reason.trim(),
+    reason: reason?.trim() ?? null,
     evidence: null,
     guideVersion: guide.version,
     guideHash: guide.hash,

@@ -10,7 +10,8 @@ import type { ItemFacts } from '../../store/store.js';
  * rows_used.csv: every item of the pass with each annotator's label, the tool's verdict, and for each pair and for the
  * tool whether the panel used the item or why not. From these rows alone, by `used`, every table of the panel comes out
  * again. Pass C has a row for each run verdict and one for each value, the echo mark in columns of its own beside the
- * value; a drawn sample has stratum, N, n and weight N/n.
+ * value. A drawn sample has stratum, N, n and weight N/n, and the weights of the population figures beside them: N over
+ * what of the stratum is audited so far, by both for the people, for the tool what it is compared with.
  */
 export function rowsUsedCsv(
   inputs: readonly PanelInput[],
@@ -35,9 +36,9 @@ export function rowsUsedCsv(
     ...(several ? ['model', 'band', 'key'] : []),
     ...(rowed[0]?.heading ?? []),
     ...(echo ? echo.heading.map(name => `echo: ${name}`) : []),
-    ...(design ? ['stratum', 'N', 'n', 'weight'] : []),
+    ...(design ? ['stratum', 'N', 'n', 'weight', ...(rowed[0]?.weights ?? [])] : []),
   ];
-  const rows = rowed.flatMap(({ input, items, cellsOf }) =>
+  const rows = rowed.flatMap(({ input, items, cellsOf, weightsOf }) =>
     items.map(({ id, run: of }): Cell[] => {
       const run = runs.get(of ?? id);
       return [
@@ -49,7 +50,7 @@ export function rowsUsedCsv(
         ...(several ? [visibleLine(run?.model ?? ''), run?.band ?? '', visibleLine(keys.get(id) ?? '')] : []),
         ...cellsOf(id),
         ...(echo ? (input.part === 'values' ? echo.cellsOf(id) : echo.heading.map(() => null)) : []),
-        ...(design ? drawCells(design, of ?? id) : []),
+        ...(design ? [...drawCells(design, of ?? id), ...weightsOf(design, id, of ?? id)] : []),
       ];
     }),
   );
@@ -90,7 +91,29 @@ function questionOf(input: PanelInput, panel: Panel) {
         ]
       : []),
   ];
-  return { input, items: index.items, heading, cellsOf };
+  const { population } = panel;
+  const pair = pairs[0];
+  const weights = population
+    ? [
+        ...(population.kappa && pair
+          ? [{ name: pair.name.replace('used', 'weight'), of: 'pair' as const, rows: pair.rows }]
+          : []),
+        ...(population.tool && tool && truths
+          ? [{ name: `weight ${tool.name}`, of: 'tool' as const, rows: truths }]
+          : []),
+      ]
+    : [];
+  /** Of rows that are used; what is in no cell has no weight. */
+  const weightsOf = ({ stratumOf, strata }: Design, id: string, drawn: string): Cell[] => {
+    const stratum = strata.find(each => each.id === stratumOf.get(drawn));
+    const audited = population?.strata.find(each => each.id === stratum?.id)?.audited;
+    return weights.map(({ of, rows }) => {
+      const n = audited?.[of] ?? 0;
+      const counts = rows.get(id)?.use === 'used' && (of === 'pair' || stratum?.scored !== false);
+      return stratum && n > 0 && counts ? stratum.N / n : null;
+    });
+  };
+  return { input, items: index.items, heading, cellsOf, weights: weights.map(({ name }) => name), weightsOf };
 }
 
 const sourceOf = (truth: TruthRow | undefined, settled: ConsensusLabel | null): string | null =>

@@ -1,6 +1,7 @@
 import type { Pass } from '../../core/review/passes.js';
 import type { SealedPlan } from '../../core/review/plan/hash.js';
 import type { PlanFrame } from '../../core/review/plan/plan.js';
+import { called } from '../../store/called.js';
 import type { Store } from '../../store/store.js';
 import { UsageError } from '../io.js';
 import { runVerdicts } from './verdicts.js';
@@ -12,7 +13,7 @@ export async function frameOf(store: Store, pass: Pass, earlier: readonly Sealed
     throw new UsageError(
       pass.id === 'claim'
         ? 'There is nothing to draw from: import runs first.'
-        : `There is nothing to draw from: ${pass.name} has no ${pass.items} yet. "trustlayer audit" makes them from the runs that can be traced.`,
+        : `There is nothing to draw from: ${pass.name} has no ${pass.items} yet. "${called('audit')}" makes them from the runs that can be traced.`,
     );
   const practised = new Set(
     earlier.flatMap(({ plan }) => plan.items.filter(each => each.practice).map(({ item }) => item)),

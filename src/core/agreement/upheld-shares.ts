@@ -29,6 +29,8 @@ export interface UpheldShares {
     readonly condition: string;
     readonly reasons: readonly string[];
   }[];
+  /** How many more of them there are that are not named before the reveal. */
+  readonly withheld: number;
 }
 
 export interface UpheldRow extends UpheldShare {
@@ -45,7 +47,11 @@ export interface UpheldShare {
 }
 
 /** Tables of counts (core/review/upheld.ts) with their intervals. */
-export const upheldShares = (tables: readonly UpheldTable[]): UpheldShares[] =>
+export const upheldShares = (
+  tables: readonly UpheldTable[],
+  /** Which runs they are would tell whoever still settles what the verdict of each is (review 1.1). */
+  withholds = false,
+): UpheldShares[] =>
   tables.map(table => ({
     verdict: table.verdict,
     runs: table.runs,
@@ -54,7 +60,8 @@ export const upheldShares = (tables: readonly UpheldTable[]): UpheldShares[] =>
     by_condition: table.byCondition.map(({ condition, count }) => ({ name: condition, ...shareOf(count) })),
     by_person: table.byPerson.map(({ annotator, count }) => ({ name: annotator, ...shareOf(count) })),
     of_earlier: table.ofEarlier,
-    against: table.against,
+    against: withholds ? [] : table.against,
+    withheld: withholds ? table.against.length : 0,
   }));
 
 const shareOf = ({ n, upheld, overturned, unsure, split }: UpheldCount): UpheldShare => ({

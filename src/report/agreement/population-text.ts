@@ -12,13 +12,13 @@ export function populationLines(panel: Panel, width: number): string[] {
   const what = panel.part === 'values' || panel.part === 'echo' ? 'runs' : unit.many;
   return [
     ...wrap(
-      `POPULATION  ${population.N} ${what}, ${drawn} drawn in ${population.strata.length} strata; each weighted by N/n of its stratum`,
+      `POPULATION  ${population.N} ${what}, ${drawn} drawn in ${population.strata.length} strata; the weight of each: N over what of its stratum is audited (by both; for the ${panel.tool?.name ?? 'tool'})`,
       width,
       2,
     ),
     ...figureLines(populationFigures(population, panel), tool ? 'always positive' : undefined),
     '',
-    ...strataTable(population, width),
+    ...strataTable(population, panel, width),
     ...bulleted([...flagNotes(populationStats(panel)), ...missingNotes(population)], width),
   ];
 }
@@ -71,13 +71,13 @@ function scoreFigures(scores: DesignScores, lead: string, whole: boolean): Figur
   ];
 }
 
-function strataTable({ strata }: PopulationPanel, width: number): string[] {
+function strataTable({ strata }: PopulationPanel, { tool }: Panel, width: number): string[] {
   const nameWidth = Math.min(Math.max(widest(strata.map(({ name }) => name)), 12), Math.max(12, width - 40));
   const line = (name: string, parts: readonly string[]) =>
     `  ${padEnd(cut(name, nameWidth), nameWidth)} ${parts.map(part => padStart(part, 8)).join('')}`.trimEnd();
   const count = (each: number | null) => (each === null ? '-' : String(each));
   return [
-    line('stratum', ['N', 'drawn', 'by both', 'settled']),
+    line('stratum', ['N', 'drawn', 'by both', tool?.name ?? 'tool']),
     ...strata.map(({ name, N, n, audited }) =>
       line(name, [String(N), String(n), count(audited.pair), count(audited.tool)]),
     ),
@@ -87,7 +87,5 @@ function strataTable({ strata }: PopulationPanel, width: number): string[] {
 /** Who was drawn and not labelled is not known to be like the others. */
 const missingNotes = ({ strata }: PopulationPanel): string[] =>
   strata.some(({ n, audited }) => (audited.tool ?? n) < n || (audited.pair ?? n) < n)
-    ? [
-        'not all that was drawn has been labelled by both and settled: what was stands for the rest of its stratum',
-      ]
+    ? ['not all that was drawn is audited yet: what is stands for the rest of its stratum']
     : [];

@@ -69,6 +69,14 @@ function tableLines(table: UpheldShares, how: string, width: number): string[] {
           2,
         ),
       ),
+    ...(table.withheld > 0
+      ? indented(
+          `${table.withheld} not upheld: which, is told when every run is settled, with all verdicts at once`,
+          width,
+          2,
+          2,
+        )
+      : []),
     ...(table.against.length > mostNamed
       ? [`  and ${table.against.length - mostNamed} more; --json names them all`]
       : []),

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { visibleLine } from '../../core/text/visible.js';
+import { called } from '../called.js';
 import { StoreError } from '../store.js';
 
 /** Any fault as a `StoreError`; what was no fault of the storage is returned as it came. */
@@ -58,7 +59,7 @@ const faults: [code: string, message: RegExp, ours: StoreError['code'], sentence
     /./,
     'damaged',
     (name, fault) =>
-      `${name} is damaged (${fault.message}). Nothing was changed; \`trustlayer doctor\` says what can still be read, and a backup copy is the way back.`,
+      `${name} is damaged (${fault.message}). Nothing was changed; \`${called('doctor')}\` says what can still be read, and a backup copy is the way back.`,
   ],
   [
     'SQLITE_CANTOPEN',
@@ -72,7 +73,7 @@ const faults: [code: string, message: RegExp, ours: StoreError['code'], sentence
     /./,
     'io',
     (name, fault) =>
-      `The disk failed while ${name} was read or written (${fault.message}). What was saved before is kept as far as the disk kept it; run \`trustlayer doctor\`.`,
+      `The disk failed while ${name} was read or written (${fault.message}). What was saved before is kept as far as the disk kept it; run \`${called('doctor')}\`.`,
   ],
   [
     'SQLITE_CONSTRAINT',

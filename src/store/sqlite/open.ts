@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { called, program } from '../called.js';
 import { type Store, StoreError } from '../store.js';
 import { type Connection, connect } from './connection.js';
 import { nameOf, toStoreError } from './errors.js';
@@ -54,7 +55,7 @@ function checkPlace(place: string, { create = false, readOnly = false }: OpenOpt
     throw new StoreError(`${name} is a folder, not a project file. Name the file in it.`, 'not_a_database');
   if (!file && !create)
     throw new StoreError(
-      `There is no project at ${name}. \`trustlayer import PATH\` makes one, \`trustlayer demo\` a sample.`,
+      `There is no project at ${name}. \`${called('import PATH')}\` makes one, \`${program()} demo\` a sample.`,
       'missing',
     );
   const folder = dirname(place);

@@ -1,6 +1,8 @@
+import { passOf } from '../../core/review/passes.js';
 import { planName, sealFault } from '../../core/review/plan/chain.js';
 import { type SealedPlan, sealHash } from '../../core/review/plan/hash.js';
 import type { Plan } from '../../core/review/plan/plan.js';
+import { saysWhy } from '../../core/review/reason.js';
 import type { PlanStore } from '../plan.js';
 import { StoreError } from '../store.js';
 import { annotatorByName, annotatorName } from './annotators.js';
@@ -8,6 +10,10 @@ import type { Connection } from './connection.js';
 import { planAssigned } from './plan-assigned.js';
 import { planRows } from './plan-rows.js';
 import type { Arg } from './statement.js';
+
+/** As a sentence begins: `Pass C`. */
+const named = (pass: Plan['pass']): string =>
+  (passOf(pass)?.name ?? `pass ${pass}`).replace(/^./, first => first.toUpperCase());
 
 /** Sealed plans, a chain for each pass; only ever added. */
 export function plans(c: Connection): PlanStore {
@@ -51,12 +57,12 @@ export function plans(c: Connection): PlanStore {
       );
     if (before && assigned.allLocked(plan.pass))
       throw new StoreError(
-        `Pass ${plan.pass} is locked by everybody whom its plan names: nothing can be labelled by another plan any more.`,
+        `${named(plan.pass)} is locked by everybody whom its plan names: nothing can be labelled by another plan any more.`,
         'invalid',
       );
-    if (reason === null && anyLabel.get({ pass: plan.pass }))
+    if (!saysWhy(reason) && anyLabel.get({ pass: plan.pass }))
       throw new StoreError(
-        `Pass ${plan.pass} has labels already, so a plan that changes who labels what needs a reason, which stays beside it. Nothing was sealed.`,
+        `${named(plan.pass)} has labels already, so a plan that changes who labels what needs a reason in words, which stays beside it. Nothing was sealed.`,
         'invalid',
       );
   };

@@ -1,6 +1,7 @@
 import { currentLabels } from '../../core/review/current.js';
 import { checkPass } from '../../core/review/passes.js';
 import { isOfVerdict } from '../../core/review/shown-verdict.js';
+import { called } from '../../store/called.js';
 import type { Store } from '../../store/store.js';
 import { stepText } from '../evidence/step-text.js';
 import { openPass } from '../shell/open-pass.js';
@@ -48,7 +49,7 @@ async function open(store: Store, effect: Extract<CheckEffect, { do: 'check:open
   if (early !== null) return refused(early);
   const traces = await store.listTraces();
   if (traces.length === 0)
-    return refused('nothing is traced yet: run "trustlayer audit" first, then check its verdicts');
+    return refused(`nothing is traced yet: run "${called('audit')}" first, then check its verdicts`);
   const verdicts = await verdictsToCheck(store, traces);
   const counts = countKinds(verdicts);
   const verdict = effect.verdict ?? checkKinds.find(kind => counts[kind] > 0);

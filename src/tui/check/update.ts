@@ -1,4 +1,5 @@
 import { blindView, type LabelEvent } from '../../core/review/label-event.js';
+import { saysWhy } from '../../core/review/reason.js';
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
 import type { Msg, Next } from '../messages.js';
@@ -95,8 +96,11 @@ export function checkTyped(model: Model, screen: CheckScreen, purpose: string, t
         ? shown(model, here, { ...item, find: null })
         : [{ ...model, screen: here }, [{ do: 'check:find', item: item.item, query: text }]];
     case 'overturned':
-      return text === ''
-        ? [{ ...model, screen: here, notice: 'not overturned: a reason is needed (2 asks again)' }, []]
+      return !saysWhy(text)
+        ? [
+            { ...model, screen: here, notice: 'not overturned: a reason is needed, in words (2 asks again)' },
+            [],
+          ]
         : commit(model, here, item, 'overturned', text);
     default:
       return [{ ...model, screen: here }, []];

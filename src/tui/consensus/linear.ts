@@ -42,6 +42,7 @@ function stepSentence({ wait }: OpenSettle): string {
   if (wait === 'answer') return 'Your own answer first; labels of the annotators are hidden.';
   if (wait === 'see') return 'All answered; s shows the labels.';
   if (wait === 'resolve') return 'The labels are shown; name a cause, then resolve.';
+  if (wait === 'lines') return 'In talk, a line is missing; settle it without, or wait.';
   return wait === 'talk' ? 'Talk: write your line.' : 'It does not wait for you.';
 }
 
@@ -63,7 +64,7 @@ function rowSentence(item: OpenSettle, row: UnitRow, index: number): string {
 
 function choiceSentence({ pass }: ConsensusScreen, item: OpenSettle): string {
   const row = item.rows[item.row];
-  if (item.wait === 'resolve') {
+  if (item.wait === 'resolve' || item.wait === 'lines') {
     const sides = item.shown?.sides.length ?? 0;
     return item.cause === null
       ? `Cause: ${causeWords.map((words, at) => `${at + 1} ${words}`).join(', ')}.`

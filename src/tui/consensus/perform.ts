@@ -1,6 +1,7 @@
+import { citedSnapshot } from '../../core/review/consensus/cited-snapshot.js';
 import { canSettle, type ItemConsensus } from '../../core/review/consensus/model.js';
 import { shortHash } from '../../core/review/consensus/snapshot.js';
-import { nothingToSettle, type Wait, waitsFor } from '../../core/review/consensus/step.js';
+import { canStay, nothingToSettle, type Wait, waitsFor } from '../../core/review/consensus/step.js';
 import { sha256 } from '../../core/run/hash.js';
 import type { Store } from '../../store/store.js';
 import { stepText } from '../evidence/step-text.js';
@@ -51,7 +52,7 @@ async function open(
   const nothing = nothingToSettle(consensus, annotator, allowOwn);
   if (nothing !== null) return refused(nothing);
   await around.snapshot?.(store, pass);
-  const snapshot = (await store.listSnapshots(pass.id)).at(-1);
+  const snapshot = citedSnapshot(await store.listSnapshots(pass.id), consensus, read.events);
   return {
     type: 'consensus:opened',
     opened: {
@@ -66,13 +67,14 @@ async function open(
   };
 }
 
-/** Talk first, since somebody waits for it; the rest in an order that tells neither model nor task. */
+/** Talk first, since somebody waits for it, and last what waits for others; the rest in an order that tells neither model nor task. */
 function queueOf({ consensus, allowOwn }: ConsensusRead, annotator: string): QueueEntry[] {
   const waiting = consensus.items.flatMap(item => {
     const wait = waitsFor(item, annotator, allowOwn);
     return wait === null ? [] : [{ item: item.item, wait, by: sha256(`${annotator}\u0000${item.item}`) }];
   });
-  const rank = ({ wait, by }: { wait: Wait; by: string }) => `${wait === 'talk' ? 0 : 1}${by}`;
+  const rank = ({ wait, by }: { wait: Wait; by: string }) =>
+    `${wait === 'talk' ? 0 : canStay(wait) ? 2 : 1}${by}`;
   return waiting.sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).map(({ item, wait }) => ({ item, wait }));
 }
 

@@ -25,6 +25,7 @@ function linesOf({ pass }: ConsensusScreen, item: OpenSettle, width: number): st
     case 'see':
       return answerLines(pass, item, width);
     case 'resolve':
+    case 'lines':
       return resolveLines(item, width);
     case 'talk':
       return talkLines(pass, item, width);

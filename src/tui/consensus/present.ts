@@ -1,5 +1,7 @@
+import { canStay } from '../../core/review/consensus/step.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { cellWidth } from '../../core/text/width.js';
+import { called } from '../../store/called.js';
 import { rowsAround } from '../evidence/around.js';
 import { bigText } from '../evidence/big-text.js';
 import { hitRows } from '../evidence/hit-names.js';
@@ -92,6 +94,11 @@ function stepWords({ wait, shown }: OpenSettle): [string, string] {
         'step 3 of 3: own answer given, labels now shown.  Auto verdict hidden until the pass is settled.',
         'step 3 of 3: labels shown. Auto verdict hidden.',
       ];
+    case 'lines':
+      return [
+        `in talk: ${shown?.sides.filter(({ line }) => line === null).length === 1 ? 'one line is' : 'lines are'} missing.  Settle it without (cause, then resolve), or wait: > goes on.`,
+        'in talk, a line is missing: settle it without, or wait.',
+      ];
     case 'talk':
       return [
         'talk: the adjudicator sent this back to its annotators.  One line each; then it goes back.',
@@ -161,7 +168,8 @@ function evidenceRows(item: OpenSettle, width: number, height: number): Row[] {
 }
 
 function endRows({ queue, counts, pass }: ConsensusScreen, width: number): Row[] {
-  const left = queue.filter(({ wait }) => wait !== null).length;
+  const left = queue.filter(({ wait }) => !canStay(wait)).length;
+  const stays = queue.filter(({ wait }) => wait === 'lines').length;
   const others = counts.open + counts.talking;
   const lines =
     left > 0
@@ -176,7 +184,12 @@ function endRows({ queue, counts, pass }: ConsensusScreen, width: number): Row[]
           others === 0
             ? `Every item of ${pass.name} is settled: the automated verdicts may be shown now, all at once.`
             : `${counts.talking} in talk, ${counts.open} open for an adjudicator; the automated verdicts stay hidden until then.`,
-          `trustlayer export consensus FILE --pass ${pass.id} writes what stands.`,
+          ...(stays > 0
+            ? [
+                `${stays === 1 ? '1 item' : `${stays} items`} that you sent to talk ${stays === 1 ? 'is' : 'are'} without a line of everybody: < goes back, and you may settle without it.`,
+              ]
+            : []),
+          `${called(`export consensus FILE --pass ${pass.id}`)} writes what stands.`,
         ];
   return lines.flatMap((line, at) => wrapped(line, width).map(({ text }) => row(text, { bold: at === 0 })));
 }
@@ -193,7 +206,7 @@ function keysRow(model: Model, { at, queue, item }: ConsensusScreen, width: numb
   const isRun = item?.view.kind === 'run';
   const evidence = `${key('choose')} ${isRun ? 'evidence' : 'whole message'}`;
   const acts =
-    item?.wait === 'resolve'
+    item?.wait === 'resolve' || item?.wait === 'lines'
       ? [
           '1-4 cause, then resolve',
           evidence,

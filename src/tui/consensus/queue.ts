@@ -1,3 +1,4 @@
+import { canStay } from '../../core/review/consensus/step.js';
 import { firstTop } from '../evidence/read-step.js';
 import type { Next } from '../messages.js';
 import type { Model } from '../model.js';
@@ -29,7 +30,7 @@ export function goTo(model: Model, screen: ConsensusScreen, index: number): Next
 
 /** The next item that waits for this person, round the end; behind the last when none does. */
 export function nextWaiting({ queue, at }: ConsensusScreen): number {
-  const waits = (index: number) => queue[index]?.wait != null;
+  const waits = (index: number) => !canStay(queue[index]?.wait ?? null);
   for (let index = at + 1; index < queue.length; index += 1) if (waits(index)) return index;
   for (let index = 0; index <= at; index += 1) if (waits(index)) return index;
   return queue.length;

@@ -2,6 +2,7 @@ import { type GrowingConsensus, growingConsensus } from '../../core/review/conse
 import type { ConsensusPlan, PassConsensus } from '../../core/review/consensus/model.js';
 import type { LabelEvent, PassId } from '../../core/review/label-event.js';
 import type { Plan } from '../../core/review/plan/plan.js';
+import { called } from '../../store/called.js';
 import { type Guide, type Store, StoreError } from '../../store/store.js';
 
 /** A pass on its way to a consensus, and what it was made of. */
@@ -73,7 +74,7 @@ async function readWhole(
     store.getSetting(allowOwnKey(pass)),
   ]);
   if (!guide)
-    throw new StoreError('this project has no guide for the pass; run trustlayer doctor', 'damaged');
+    throw new StoreError(`this project has no guide for the pass; run ${called('doctor')}`, 'damaged');
   const growing = growingConsensus({
     pass,
     items,

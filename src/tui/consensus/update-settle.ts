@@ -1,4 +1,5 @@
 import { causes } from '../../core/review/consensus/model.js';
+import { saysWhy } from '../../core/review/reason.js';
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
 import type { Next } from '../messages.js';
@@ -25,6 +26,8 @@ export function resolving(
   if (!decides) return [{ ...model, screen: here }, []];
   const refusal = tooFast(item, key, silentFor);
   if (refusal !== null) return told(model, here, refusal);
+  if (command === 'do:talk' && item.wait === 'lines')
+    return told(model, here, 'it is in talk already: settle it without the missing line, or wait');
   if (command === 'do:talk') return saveActs(model, here, item, [{ kind: 'talk' }]);
   if (command === 'do:exclude') return ask(model, here, 'exclude', 'why it is excluded (final)');
   const digit = Number(key.digit);
@@ -71,7 +74,7 @@ export function typedReason(
   purpose: string,
   reason: string,
 ): Next {
-  if (reason === '') return told(model, screen, 'not settled: a reason is needed');
+  if (!saysWhy(reason)) return told(model, screen, 'not settled: a reason is needed, in words');
   if (purpose === 'exclude') return saveActs(model, screen, item, [{ kind: 'exclude', reason }]);
   return saveActs(model, screen, item, [
     { kind: 'resolve', value: { side: purpose, labels: labelsOf(item, purpose) }, reason },

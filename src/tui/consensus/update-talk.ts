@@ -1,3 +1,4 @@
+import { saysWhy } from '../../core/review/reason.js';
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
 import type { Next } from '../messages.js';
@@ -32,7 +33,7 @@ export function talking(
 }
 
 export function typedLine(model: Model, screen: ConsensusScreen, item: OpenSettle, text: string): Next {
-  return text === ''
-    ? told(model, screen, 'nothing stored: a line is needed')
+  return !saysWhy(text)
+    ? told(model, screen, 'nothing stored: a line is needed, in words')
     : saveActs(model, screen, item, [{ kind: 'talk_line', value: text }]);
 }

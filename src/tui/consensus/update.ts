@@ -1,4 +1,6 @@
 import type { LabelEvent } from '../../core/review/label-event.js';
+import { saysWhy } from '../../core/review/reason.js';
+import { called } from '../../store/called.js';
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
 import type { Msg, Next } from '../messages.js';
@@ -100,8 +102,8 @@ export function consensusTyped(model: Model, screen: ConsensusScreen, purpose: s
   if (purpose === 'find') return find(model, here, item, text);
   if (purpose === 'line') return typedLine(model, here, item, text);
   if (purpose === 'amend')
-    return text === ''
-      ? told(model, here, 'nothing proposed')
+    return !saysWhy(text)
+      ? told(model, here, 'nothing proposed: say what the guide shall say')
       : saveActs(model, here, item, [{ kind: 'amend', value: text }]);
   return typedReason(model, here, item, purpose, text);
 }
@@ -128,6 +130,7 @@ function itemCommand(
     case 'see':
       return answering(model, screen, item, command, key, silentFor);
     case 'resolve':
+    case 'lines':
       return resolving(model, screen, item, command, key, silentFor);
     case 'talk':
       return talking(model, screen, item, command, key, silentFor);
@@ -239,7 +242,8 @@ function afterActs(
     ];
   const said = kinds.includes('withdraw') ? 'taken back' : saidOf(kinds, item.shown?.ended ?? null);
   const here = { ...model, said: said ?? model.said };
-  if (item.wait === null && !kinds.includes('withdraw')) return goTo(here, next, nextWaiting(next));
+  if ((item.wait === null || kinds.includes('talk')) && !kinds.includes('withdraw'))
+    return goTo(here, next, nextWaiting(next));
   // The labels came on screen only now: what is pressed next must have had a moment with them.
   const open = next.item && placed(next.item, kinds, msg.at);
   return open ? shown(here, next, open) : [{ ...here, screen: next }, []];
@@ -253,9 +257,9 @@ function placed(item: OpenSettle, kinds: readonly LabelEvent['kind'][], at: numb
 
 function saidOf(kinds: readonly LabelEvent['kind'][], ended: string | null): string | null {
   if (ended !== null) return `frozen: ${ended}`;
-  if (kinds.includes('talk')) return 'sent to its annotators to talk; it comes back to you then';
+  if (kinds.includes('talk')) return 'sent to its annotators to talk; it comes back when they have written';
   if (kinds.includes('talk_line')) return 'your line is stored; the adjudicator goes on when all are there';
-  if (kinds.includes('amend')) return 'proposed; trustlayer consensus --proposals lists it';
+  if (kinds.includes('amend')) return `proposed; ${called('consensus --proposals')} lists it`;
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { gatesPass } from '../../core/review/passes.js';
+import { called } from '../../store/called.js';
 import type { Store } from '../../store/store.js';
 import { openPass } from '../shell/open-pass.js';
 import type { GateItem, GatesEffect, GatesMsg } from './model.js';
@@ -29,7 +30,7 @@ async function nothing(store: Store, marked: boolean): Promise<string> {
   if ((await store.listGraders()).length === 0)
     return 'no run came with its grader: import again with --tasks DIR, the folder of the tasks';
   if ((await store.listScans()).length === 0)
-    return 'no grader is read yet: run "trustlayer audit" first, then type the gates that it finds';
+    return `no grader is read yet: run "${called('audit')}" first, then type the gates that it finds`;
   return (await store.listScans()).every(({ subjects }) => subjects.length === 0)
     ? 'no gate was found in any grader'
     : 'none of the gates is planned for you';

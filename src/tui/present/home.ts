@@ -1,5 +1,6 @@
 import type { Pass } from '../../core/review/passes.js';
 import { cellWidth } from '../../core/text/width.js';
+import { called, program } from '../../store/called.js';
 import type { ProjectFacts } from '../../store/store.js';
 import { keyHint } from '../keymap/hint.js';
 import type { Binding, Command } from '../keymap/keymap.js';
@@ -28,7 +29,7 @@ export function homeHead(home: HomeFacts, place: string, annotator: string | nul
     ),
     row(
       facts.claims === null
-        ? 'Claims are not matched yet: trustlayer audit'
+        ? `Claims are not matched yet: ${called('audit')}`
         : `Claims matched for ${facts.claims.runs} of ${facts.runs} runs (hidden while you label)`,
     ),
   ];
@@ -104,9 +105,9 @@ function emptyHead(place: string): Row[] {
   return [
     row(`Project ${place} is empty`, { bold: true }),
     row(''),
-    row('Read saved runs into it:    trustlayer import PATH...'),
-    row('What can be read:           trustlayer formats'),
-    row('Or look at the samples:     trustlayer demo'),
+    row(`Read saved runs into it:    ${called('import PATH...')}`),
+    row(`What can be read:           ${program()} formats`),
+    row(`Or look at the samples:     ${program()} demo`),
   ];
 }
 

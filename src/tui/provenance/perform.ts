@@ -2,6 +2,7 @@ import { undoable } from '../../core/review/current.js';
 import { provenancePass } from '../../core/review/passes.js';
 import { readValue } from '../../core/review/value-label.js';
 import { visibleLine } from '../../core/text/visible.js';
+import { called } from '../../store/called.js';
 import type { BlindStep } from '../../store/provenance.js';
 import { type Store, StoreError } from '../../store/store.js';
 import type { TextPart } from '../evidence/big-text.js';
@@ -102,8 +103,8 @@ async function whyEmpty(store: Store, marked: boolean): Promise<string> {
   if (marked) return 'nothing is marked here: no flag, no note, no "cannot tell"';
   const traces = await store.listTraces();
   return traces.length === 0
-    ? 'no run is traced yet: run "trustlayer audit" first, then label where its answer values came from'
-    : 'no run can be asked about: pass C needs a log, an output file and a reference of the same run ("trustlayer provenance" says what each run lacks)';
+    ? `no run is traced yet: run "${called('audit')}" first, then label where its answer values came from`
+    : `no run can be asked about: pass C needs a log, an output file and a reference of the same run ("${called('provenance')}" says what each run lacks)`;
 }
 
 /** A run with what its first frame needs: the text of the first hit, and the lines of the prompt. */

@@ -1,4 +1,5 @@
 import { severityPass } from '../../core/review/passes.js';
+import { called } from '../../store/called.js';
 import type { Store } from '../../store/store.js';
 import { openPass } from '../shell/open-pass.js';
 import { notYet } from '../work/order.js';
@@ -47,7 +48,7 @@ async function nothing(store: Store, marked: boolean): Promise<string> {
   if ((await store.listGraders()).length === 0)
     return 'no run came with its grader, so no claim can be refuted: import again with --tasks DIR, the folder of the tasks';
   if ((await store.listRegrades()).length === 0)
-    return 'nothing is re-graded yet: run "trustlayer audit" first';
+    return `nothing is re-graded yet: run "${called('audit')}" first`;
   return (await store.listCases()).length === 0
     ? 'no claim of success is refuted by a re-grade'
     : 'none of the false claims is planned for you';

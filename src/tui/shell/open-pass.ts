@@ -1,6 +1,7 @@
 import { currentLabels, lockOf, undoable } from '../../core/review/current.js';
 import type { LabelEvent } from '../../core/review/label-event.js';
 import type { Pass } from '../../core/review/passes.js';
+import { called } from '../../store/called.js';
 import { type Store, StoreError } from '../../store/store.js';
 import type { OpenedPass } from '../messages.js';
 import type { OwnState, Undoable } from '../model.js';
@@ -19,7 +20,7 @@ export async function openPass(
     store.notBlind(pass.id, annotator),
   ]);
   if (!guide)
-    throw new StoreError('this project has no guide for the pass; run trustlayer doctor', 'damaged');
+    throw new StoreError(`this project has no guide for the pass; run ${called('doctor')}`, 'damaged');
   const states: Record<string, OwnState> = {};
   for (const [item, current] of currentLabels(events, guide.meaning)) {
     states[item] = {

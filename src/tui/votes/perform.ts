@@ -1,5 +1,6 @@
 import { partItemId, repeatPart, voteItemId } from '../../core/review/item.js';
 import { votesPass } from '../../core/review/passes.js';
+import { called } from '../../store/called.js';
 import { CASE_QUESTIONS } from '../../store/grading.js';
 import { isOfTrace, type VoteSubject } from '../../store/provenance.js';
 import type { Store } from '../../store/store.js';
@@ -44,7 +45,7 @@ async function ofTraces<W extends { queue: readonly string[] }>(store: Store, wo
 async function nothing(store: Store, marked: boolean): Promise<string> {
   if (marked) return 'nothing is marked here: no flag and no note';
   if ((await store.listTraces()).length === 0)
-    return 'nothing is traced yet: run "trustlayer audit" first, then vote on what it flags';
+    return `nothing is traced yet: run "${called('audit')}" first, then vote on what it flags`;
   return (await store.listSubjects()).filter(isOfTrace).length === 0
     ? 'there is nothing to vote on: no run has a flagged value'
     : 'none of the questions is planned for you';

@@ -1,6 +1,7 @@
 import type { LabelChoice } from '../../core/review/passes.js';
 import { spell } from '../../core/review/timing.js';
 import { visibleLine } from '../../core/text/visible.js';
+import { called } from '../../store/called.js';
 import { keyHint } from '../keymap/hint.js';
 import type { Context } from '../keymap/keymap.js';
 import type { Model } from '../model.js';
@@ -93,7 +94,7 @@ function undecided({ pass, queue, states }: Work): string {
 const afterAll = ({ pass }: Work, undo: string): string =>
   pass.way === 'check'
     ? `${undo} takes the last label back; q leaves.`
-    : `Next: lock them, L on the home screen or "trustlayer lock ${pass.id}". ${undo} takes the last one back.`;
+    : `Next: lock them, L on the home screen or "${called(`lock ${pass.id} --as NAME`)}". ${undo} takes the last one back.`;
 
 /** A title without what it explains in brackets or behind a colon. */
 const short = (title: string): string => title.replace(/ \(.*\)$|: .*$/, '');

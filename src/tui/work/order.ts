@@ -1,6 +1,7 @@
 import { currentLabels, lockOf } from '../../core/review/current.js';
 import { type Pass, passOf } from '../../core/review/passes.js';
 import { visibleLine } from '../../core/text/visible.js';
+import { called } from '../../store/called.js';
 import { type Store, StoreError } from '../../store/store.js';
 
 /**
@@ -13,14 +14,14 @@ export async function notYet(store: Store, pass: Pass, annotator: string): Promi
     const before = passOf(id);
     if (!before || lockOf(await store.listEvents({ pass: id, annotator }))) continue;
     if ((await itemsFor(store, before, annotator)) === 0) continue;
-    return `${pass.name} shows whole runs, so it opens when your labels of ${before.name} are locked: choose ${before.name} on the home screen and press L, or run "trustlayer lock ${id} --as ${shown(annotator)}" (without a label of yours that gives it up, which the command wants told: --give-up)`;
+    return `${pass.name} shows whole runs, so it opens when your labels of ${before.name} are locked: choose ${before.name} on the home screen and press L, or run "${called(`lock ${id} --as ${shown(annotator)}`)}" (without a label of yours that gives it up, which the command wants told: --give-up)`;
   }
   if (pass.id === 'provenance') return null;
   const own = await store.listEvents({ pass: 'provenance', annotator });
   if (lockOf(own)) return null;
   const labels = [...currentLabels(own, 0).values()].filter(({ label }) => label !== null).length;
   if (labels === 0) return null;
-  return `This shows what the tracer flagged, and you have ${labels} blind ${labels === 1 ? 'label' : 'labels'} of pass C that ${labels === 1 ? 'is' : 'are'} not locked: lock ${labels === 1 ? 'it' : 'them'} first (L on the home screen, or "trustlayer lock provenance --as ${shown(annotator)}")`;
+  return `This shows what the tracer flagged, and you have ${labels} blind ${labels === 1 ? 'label' : 'labels'} of pass C that ${labels === 1 ? 'is' : 'are'} not locked: lock ${labels === 1 ? 'it' : 'them'} first (L on the home screen, or "${called(`lock provenance --as ${shown(annotator)}`)}")`;
 }
 
 /** A name as a shell takes it. */

@@ -38,6 +38,7 @@ const report: PassReport = {
         by_condition: [],
         by_person: [],
         of_earlier: 0,
+        withheld: 0,
         against: [],
       },
     ],

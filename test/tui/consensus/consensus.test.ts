@@ -278,7 +278,7 @@ describe('a run with values', () => {
     await program.press('up v v');
     expect(program.text).toContain('takes ungrounded');
     await program.press('1');
-    await program.type('x');
+    await program.type('read it');
     await program.press('enter');
     expect(labelsOf(project.events.at(-1))).toMatchObject({ v1: 'ungrounded' });
   });
@@ -303,7 +303,7 @@ describe('a run with values', () => {
     const project = await run();
     const program = await settling(project, provenancePass);
     await program.press('1 1 1 u s 4 2');
-    await program.type('x');
+    await program.type('read it');
     await program.press('enter');
     const labels = labelsOf(project.events.at(-1));
     expect(['gamed:copied', 'clean']).toContain(labels.r1);

@@ -136,7 +136,8 @@ const acts: Partial<Record<LabelEvent['kind'], (fold: Fold, event: LabelEvent) =
   },
   resolve: (fold, event) => {
     const resolution = readResolution(event.value);
-    if (!fold.hasSeen(event.annotator) || fold.isTalking || !resolution || !event.reason?.trim()) return;
+    // In talk too: who never writes their line must not keep the pass from its end.
+    if (!fold.hasSeen(event.annotator) || !resolution || !event.reason?.trim()) return;
     const { own, cause } = fold.by(event.annotator);
     if (!cause || !isCause(cause.value)) return;
     // Nothing is settled that the adjudicator did not answer first.

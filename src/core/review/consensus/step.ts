@@ -9,7 +9,9 @@ export type Wait =
   /** A cause and a resolution. */
   | 'resolve'
   /** Their line in talk. */
-  | 'talk';
+  | 'talk'
+  /** It is in talk and somebody has not written: the adjudicator waits, or settles it without that line. */
+  | 'lines';
 
 /** What the item waits for from this person; null: nothing. `allowOwn`: their own items too. */
 export function waitsFor(item: ItemConsensus, person: string, allowOwn: boolean): Wait | null {
@@ -19,11 +21,15 @@ export function waitsFor(item: ItemConsensus, person: string, allowOwn: boolean)
   const isOwn = annotators.includes(person) && item.units.some(({ raw }) => raw.has(person));
   if (state === 'talk' && isOwn && !acts.talk?.lines.has(person)) return 'talk';
   if (isOwn && !allowOwn) return null;
+  if (state === 'talk') return acts.adjudicators.get(person)?.shown ? 'lines' : null;
   if (state !== 'agree' && state !== 'disagree' && state !== 'adjudicated') return null;
   const acted = acts.adjudicators.get(person);
   if (acted?.shown) return 'resolve';
   return askedUnits(item).every(id => acted?.own.has(id)) ? 'see' : 'answer';
 }
+
+/** Waits that nobody needs to see to at once. */
+export const canStay = (wait: Wait | null): boolean => wait === null || wait === 'lines';
 
 /** The units that an adjudicator answers: those with two labels or more. */
 export const askedUnits = ({ units }: ItemConsensus): string[] =>

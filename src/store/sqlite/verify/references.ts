@@ -1,3 +1,4 @@
+import { called } from '../../called.js';
 import type { StoreFinding } from '../../store.js';
 import type { Connection } from '../connection.js';
 import { firstGuides } from '../guides.js';
@@ -58,7 +59,9 @@ function* unknownGuides(c: Connection): Iterable<StoreFinding> {
   );
   for (const { pass } of firstGuides)
     if (!guided.has(pass))
-      yield error(`Pass ${pass} has no guide, so it cannot be labelled; add one with \`trustlayer guide\`.`);
+      yield error(
+        `Pass ${pass} has no guide, so it cannot be labelled; add one with \`${called(`guide ${pass}`)}\`.`,
+      );
   const events = c.rows(k =>
     k
       .selectFrom('label_event as event')

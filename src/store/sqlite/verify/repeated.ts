@@ -3,6 +3,7 @@ import { CLAIM_MATCHER_VERSION } from '../../../core/claim/version.js';
 import { type BandRules, bandOf, ruleFor } from '../../../core/run/band.js';
 import { sha256 } from '../../../core/run/hash.js';
 import type { RunHead } from '../../../core/run/types.js';
+import { called } from '../../called.js';
 import type { StoreFinding } from '../../store.js';
 import type { Connection } from '../connection.js';
 import { guideHash } from '../guides.js';
@@ -80,7 +81,7 @@ function* changedBands(c: Connection): Iterable<StoreFinding> {
     if (band !== bandOf(score, rule) || band_rule !== words)
       yield error(
         'changed_band',
-        `Run ${run_id} has the band ${band} by "${band_rule}", which does not follow from its score and the rules in force; set the rules again with \`trustlayer bands\`.`,
+        `Run ${run_id} has the band ${band} by "${band_rule}", which does not follow from its score and the rules in force; set the rules again with \`${called('bands')}\`.`,
       );
   }
 }

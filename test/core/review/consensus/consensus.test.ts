@@ -242,7 +242,7 @@ describe('talk', () => {
     expect([wait('ann'), wait('bo'), wait('di'), stateOf(story.input(), 'i2').state]).toEqual([
       'talk',
       'talk',
-      null,
+      'lines',
       'talk',
     ]);
     story.act('ann', 'talk_line', 'i2', { value: 'I read it as done' });
@@ -270,8 +270,18 @@ describe('talk', () => {
     expect(stateOf(story.input(), 'i2').source).toBe('adjudicated');
   });
 
+  test('who never writes their line does not keep the item from its end', () => {
+    const story = talking();
+    story.act('ann', 'talk_label', 'i2', { value: 'no' });
+    story.act('ann', 'talk_line', 'i2', { value: 'I read it anew' });
+    story.resolves('di', 'i2', '2', { i2: 'no' });
+    const late = story.act('bo', 'talk_line', 'i2', { value: 'too late' });
+    const { state, source, units, acts } = stateOf(story.input(), 'i2');
+    expect([state, source, units[0]?.label]).toEqual(['frozen', 'talked', 'no']);
+    expect([...(acts?.talk?.lines.values() ?? [])]).not.toContain(late);
+  });
+
   test.each<[string, (story: Story) => void]>([
-    ['a resolution while lines are missing', s => s.resolves('di', 'i2', '1', { i2: 'yes' })],
     ['a line of somebody else', s => s.act('cy', 'talk_line', 'i2', { value: 'me too' })],
     ['an empty line', s => s.act('ann', 'talk_line', 'i2', { value: ' ' })],
     ['a second talk', s => s.act('di', 'talk', 'i2')],
