@@ -13,7 +13,7 @@ const deepest = 250;
 /** A source of this many nodes is some 4 MB of Python. */
 const mostNodes = 2_000_000;
 /** What is written is read in well under a second; only a source made to stall a parser takes longer. */
-const longestMs = 20_000;
+const longestMs = 10_000;
 /** Problems of one file that are listed. */
 const mostProblems = 50;
 
@@ -38,9 +38,9 @@ async function load(): Promise<PythonParser> {
         parser.setLanguage(language);
         const end = performance.now() + longestMs;
         const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
-        if (tree === null) return emptyTree(text, 'it could not be parsed within 20 seconds');
+        if (tree === null) return emptyTree(text, 'it could not be parsed within 10 seconds');
         try {
-          return plainTree(tree.walk(), text, tree.rootNode.hasError);
+          return plainTree(tree.walk(), text, tree.rootNode);
         } finally {
           tree.delete();
         }
@@ -54,9 +54,10 @@ async function load(): Promise<PythonParser> {
 }
 
 type Cursor = import('web-tree-sitter').TreeCursor;
+type Root = Pick<import('web-tree-sitter').Node, 'hasError' | 'isError'>;
 
 /** Copies a tree out of the WebAssembly memory: plain nodes cost nothing to read again, and nothing leaks. */
-function plainTree(cursor: Cursor, text: string, faulty: boolean): SyntaxTree {
+function plainTree(cursor: Cursor, text: string, { hasError: faulty, isError: lost }: Root): SyntaxTree {
   const problems: SyntaxTree['problems'] = [];
   const say = (line: number, what: string) => {
     const said = problems.some(problem => problem.line === line && problem.what === what);
@@ -107,6 +108,9 @@ function plainTree(cursor: Cursor, text: string, faulty: boolean): SyntaxTree {
     down = cursor.gotoNextSibling();
   }
   cursor.delete();
+  // The parser found no end of what it was in: only what comes before it was read for sure.
+  const sure = root.children.findLast(({ type }) => /_statement$|_definition$/.test(type));
+  if (lost) say(lineAt(sure?.end ?? 0), 'syntax error: what follows is not valid Python');
   return { root, problems };
 }
 
