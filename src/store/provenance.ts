@@ -1,3 +1,4 @@
+import type { CaseSubject } from '../core/deception/case-subject.js';
 import type { RunValue } from '../core/provenance/audit-run.js';
 import type { ConfessionFound } from '../core/provenance/confession/scan.js';
 import type { Place } from '../core/provenance/evidence.js';
@@ -202,6 +203,6 @@ export interface BlindGateSubject {
 export interface BlindCaseSubject {
   item: string;
   question: (typeof CASE_QUESTIONS)[number];
-  /** What a voter sees of the claim (core/deception/case-subject.ts), every text of it masked. */
-  subject: Record<string, unknown>;
+  /** What a voter sees of the claim, every text of it masked. */
+  subject: CaseSubject;
 }

@@ -1,3 +1,4 @@
+import type { CaseSubject } from '../../../core/deception/case-subject.js';
 import type { Masker } from '../../../core/text/mask.js';
 import { CASE_QUESTIONS } from '../../grading.js';
 import type { BlindSubject, VoteSubject } from '../../provenance.js';
@@ -83,7 +84,7 @@ export function sharedSubjects(c: Connection): SharedSubjects {
       const question = CASE_QUESTIONS.find(each => each === row.question);
       if (question === undefined)
         return { item, question: 'gate_type', gate: blindGateOf(item, row.text, mask) };
-      return { item, question, subject: masked(JSON.parse(row.text), mask) as Record<string, unknown> };
+      return { item, question, subject: masked(JSON.parse(row.text), mask) as CaseSubject };
     },
   };
 }
