@@ -18,7 +18,9 @@ export async function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const since = new Date().toISOString();
-  const own = (): Turn => ({ pid: process.pid, host: hostname(), since, seen: new Date().toISOString() });
+  turns += 1;
+  const no = turns;
+  const own = (): Turn => ({ pid: process.pid, host: hostname(), no, since, seen: new Date().toISOString() });
   let told = false;
   for (;;) {
     const other = await store.takeTurn(name, own(), isGone);
@@ -43,6 +45,8 @@ export async function inTurn<T>(
     });
   }
 }
+
+let turns = 0;
 
 export function isGone({ pid, host, seen }: Turn, now: number = Date.now()): boolean {
   if (!(now - Date.parse(seen) < goneMs)) return true;

@@ -140,6 +140,8 @@ export interface Store extends ProvenanceStore, GradingStore, PlanStore, Consens
 export interface Turn {
   pid: number;
   host: string;
+  /** Tells the turns of one program apart. */
+  no: number;
   since: string;
   /** The last sign of life. */
   seen: string;

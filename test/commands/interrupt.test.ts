@@ -87,13 +87,24 @@ describe('two at once', () => {
     manyRuns(cwd, 300);
     await run(['import', 'runs.jsonl', '--quiet'], { cwd });
     const store = await openStore(join(cwd, 'trustlayer.db'));
-    const own: Turn = { pid: process.pid, host: hostname(), since: 'then', seen: new Date().toISOString() };
+    const own: Turn = {
+      pid: process.pid,
+      host: hostname(),
+      no: 1,
+      since: 'then',
+      seen: new Date().toISOString(),
+    };
     expect(await store.takeTurn('audit', own, isGone)).toBeNull();
-    const second = run(['audit'], { cwd });
-    await sleep(600);
+    const second = spawn(process.execPath, [program, 'audit'], { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    second.stderr.on('data', data => {
+      said += data;
+    });
+    const ended = new Promise(resolve => second.on('close', resolve));
+    while (!said.includes(`Another audit is at work here (process ${process.pid}, `)) await sleep(10);
     expect((await store.listClaims()).length).toBe(0);
     await store.endTurn('audit', own);
-    expect((await second).stderr).toContain(`Another audit is at work here (process ${process.pid}, `);
+    expect(await ended).toBe(0);
     expect((await store.listClaims()).length).toBe(300);
     await store.close();
   });
@@ -115,6 +126,7 @@ describe('a turn', () => {
   const at = (seen: number, more: Partial<Turn> = {}): Turn => ({
     pid: process.pid,
     host: hostname(),
+    no: 1,
     since: 'then',
     seen: new Date(seen).toISOString(),
     ...more,
@@ -142,11 +154,7 @@ describe('a turn', () => {
       await sleep(5);
       within -= 1;
     };
-    const starting = async (late: number) => {
-      await sleep(late);
-      await inTurn(io, store, turn, work);
-    };
-    await Promise.all([0, 4, 8].map(starting));
+    await Promise.all([1, 2, 3].map(() => inTurn(io, store, turn, work)));
     expect(most).toBe(1);
     await store.close();
   });

@@ -134,4 +134,5 @@ type Turns = Pick<Store, 'takeTurn' | 'keepTurn' | 'endTurn'>;
 
 const turnKey = (work: string): string => `turn:${work}`;
 
-const isSame = (a: Turn, b: Turn): boolean => a.pid === b.pid && a.host === b.host && a.since === b.since;
+const isSame = (a: Turn, b: Turn): boolean =>
+  a.pid === b.pid && a.host === b.host && a.no === b.no && a.since === b.since;
