@@ -140,11 +140,12 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('lock')
-    .argument('<pass>', 'claim')
+    .argument('<pass>', 'claim, provenance, severity, gates or votes')
     .requiredOption('--as <name>', 'whose labels')
     .option('--give-up', 'without any label: gives the pass up, and opens those behind it')
+    .option('--yes', 'without asking, although items are open')
     .description("freeze that annotator's labels of a pass")
-    .action((pass: string, options: { as: string; giveUp?: boolean }) =>
+    .action((pass: string, options: { as: string; giveUp?: boolean; yes?: boolean }) =>
       run(async ready =>
         (await import('./commands/lock.js')).lockCommand(ready, pass, options.as, options),
       )(),

@@ -9,6 +9,7 @@ import { openPass } from '../tui/shell/open-pass.js';
 import { lockDraft } from '../tui/update/drafts.js';
 import { annotatorNameFault } from '../tui/update/name.js';
 import { annotatorNamed } from './annotator.js';
+import { canAsk, confirmed } from './confirm.js';
 import { snapshotWords, trySnapshot } from './consensus/snapshot.js';
 import { hint, type Io, print, printJson, remark, shellWord, UsageError } from './io.js';
 import { passNamed } from './pass.js';
@@ -17,6 +18,8 @@ import { withProject } from './project.js';
 export interface LockOptions {
   /** Locks without any label, which gives the pass up and opens those behind it (review 1.1). */
   giveUp?: boolean;
+  /** Locks without asking although items are open. */
+  yes?: boolean;
 }
 
 /** `trustlayer lock PASS --as NAME`: freezes that annotator's labels; nothing changes them afterwards. */
@@ -24,7 +27,7 @@ export async function lockCommand(
   io: Io,
   passName: string,
   written: string,
-  { giveUp = false }: LockOptions = {},
+  { giveUp = false, yes = false }: LockOptions = {},
 ): Promise<number> {
   const pass = passNamed(passName);
   return withProject(io, { writes: true }, async store => {
@@ -41,6 +44,10 @@ export async function lockCommand(
     const why = refusalOf(annotator, pass, counts, giveUp, opened.guide.version);
     if (why !== null)
       throw new UsageError(why.givesUp ? `${why.sentence} ${wayOut(io, pass, annotator)}` : why.sentence);
+    if (!giveUp && !yes && counts.open > 0 && !(await leavesOpen(io, pass, annotator, counts))) {
+      remark(io, 'Nothing was locked.');
+      return 1;
+    }
     const event = await store.addEvent(lockDraft(pass.id, annotator));
     const snapshot = await trySnapshot(store, pass);
     const waiting = await notLocked(store, pass);
@@ -65,6 +72,21 @@ export async function lockCommand(
     }
     return 0;
   });
+}
+
+/** A lock is final, so open items are said first: asked of a person, refused where nobody can be asked. */
+async function leavesOpen(
+  io: Io,
+  pass: Pass,
+  annotator: string,
+  { labelled, open, stale }: Counts,
+): Promise<boolean> {
+  const among = stale > 0 ? `, ${counted(stale, 'stale label')} among them` : '';
+  const sentence = `${annotator} has labelled ${labelled} of ${labelled + open} ${pass.items} of ${pass.name}; ${open} ${open === 1 ? 'is' : 'are'} open${among}, and the lock, which is final, leaves ${open === 1 ? 'it' : 'them'} without that label.`;
+  if (canAsk(io)) return confirmed(io, `${sentence}\nLock all the same?`);
+  throw new UsageError(
+    `${sentence} To lock all the same: ${hint(io, `lock ${pass.id} --as ${shellWord(annotator)} --yes`)}`,
+  );
 }
 
 interface Counts {

@@ -52,7 +52,7 @@ const labelsOf =
 
 const lock = async (cwd: string, name: string) => {
   const io = fakeIo(cwd, { json: true });
-  await lockCommand(io.io, 'claim', name);
+  await lockCommand(io.io, 'claim', name, { yes: true });
   return JSON.parse(io.stdout()) as { snapshot: { hash: string } | null };
 };
 

@@ -48,7 +48,12 @@ describe('lock', () => {
   test('says that it is final', async () => {
     const cwd = await projectOf(two);
     await labelled(cwd, 'ann', ['yes']);
-    const { stdout, stderr } = await run(['lock', 'claim', '--as', 'ann'], { cwd });
+    const asked = await run(['lock', 'claim', '--as', 'ann'], { cwd });
+    expect(asked).toMatchObject({ code: 2, stdout: '' });
+    expect(asked.stderr).toMatch(
+      /^trustlayer: ann has labelled 1 of 2 closing messages of pass A; 1 is open, .* lock claim --as ann --yes\n$/,
+    );
+    const { stdout, stderr } = await run(['lock', 'claim', '--as', 'ann', '--yes'], { cwd });
     expect(stdout).toBe('Locked pass A of ann, which is final: 1 labelled, 1 left open.\n');
     expect(stderr).toMatch(/^Next: .* agreement claim\n$/);
     expect((await run(['lock', 'claim', '--as', 'ann'], { cwd })).stderr).toMatch(/already/);
@@ -84,7 +89,7 @@ describe('a name that is a slip of a known one is refused', () => {
     const { code, stderr } = await run(['lock', 'claim', '--as', written], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain(`this project knows "${known.normalize('NFC')}", not "${written}"`);
-    expect((await run(['lock', 'claim', '--as', known], { cwd })).code).toBe(0);
+    expect((await run(['lock', 'claim', '--as', known, '--yes'], { cwd })).code).toBe(0);
   });
 
   test('an unknown one is told who is known', async () => {

@@ -1,4 +1,6 @@
+import { PassThrough, Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Io } from '../../src/commands/io.js';
 import { type LockOptions, lockCommand } from '../../src/commands/lock.js';
 import { openStore } from '../../src/store/sqlite/open.js';
 import type { Store } from '../../src/store/store.js';
@@ -73,10 +75,43 @@ test('lock says who is still to lock, and nobody when the pass is locked', async
     await store.openQueue('claim', 'bo');
     for (const name of ['ann', 'bo']) await store.addEvent(label(name, a!));
   });
-  const first = await lockIn(cwd, 'ann');
+  const first = await lockIn(cwd, 'ann', { yes: true });
   expect(first.stdout).toBe('Locked pass A of ann, which is final: 1 labelled, 2 left open.\n');
   expect(first.stderr).toBe('Still to lock it: bo.\nNext: trustlayer agreement claim\n');
-  expect((await lockIn(cwd, 'bo')).stderr).toMatch(
+  expect((await lockIn(cwd, 'bo', { yes: true })).stderr).toMatch(
     /^All have locked: .*sha [0-9a-f]{8}\.\nNext: trustlayer agreement claim\n$/,
   );
+});
+
+describe('items that are open', () => {
+  const one = () => project((store, [a]) => store.addEvent(label('ann', a!)));
+
+  test('without a terminal they are said, with the word that locks all the same', async () => {
+    const cwd = await one();
+    await expect(lockIn(cwd, 'ann')).rejects.toEqual(
+      refused(
+        /^ann has labelled 1 of 3 closing messages of pass A; 2 are open, and the lock, which is final, .* lock claim --as ann --yes$/,
+      ),
+    );
+    expect((await lockIn(cwd, 'ann', { yes: true })).stdout).toMatch(/1 labelled, 2 left open/);
+  });
+
+  test.each([
+    ['y\n', 0, /^Locked/],
+    ['n\n', 1, /^$/],
+    ['\n', 1, /^$/],
+    ['', 1, /^$/],
+  ])('at a terminal they are asked about: %j', async (answer, code, stdout) => {
+    const cwd = await one();
+    const input = Object.assign(Readable.from([answer]), { isTTY: true });
+    let asked = '';
+    const stderr = Object.assign(new PassThrough(), { isTTY: true });
+    stderr.on('data', (said: Buffer) => {
+      asked += said;
+    });
+    const io = fakeIo(cwd, { stdin: input, stderr } as unknown as Partial<Io>);
+    expect(await lockCommand(io.io, 'claim', 'ann')).toBe(code);
+    expect(io.stdout()).toMatch(stdout);
+    expect(asked).toContain('Lock all the same? [y/N]');
+  });
 });

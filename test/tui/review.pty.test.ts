@@ -135,7 +135,7 @@ test('what was visible is stored with the label: who opened the task text is cou
   await labelRight(terminal, 2);
   await terminal.press('q');
   await terminal.exited;
-  await run(['lock', 'claim', '--as', 'ada'], { cwd });
+  await run(['lock', 'claim', '--as', 'ada', '--yes'], { cwd });
   const panel = JSON.parse((await run(['agreement', '--json'], { cwd })).stdout);
   expect(panel.way).toBe('solo');
   expect(panel.blind).toMatchObject({ labels: 2, verdict_seen: 0, others_seen: 0, task_opened: 1 });

@@ -59,7 +59,7 @@ test('a run is labelled blind and judged, undone across a restart, and locked; n
   await run(['audit'], { cwd });
   const closed = review(cwd);
   expect((await closed.exited).code).toBe(2);
-  expect(closed.screen().replaceAll('\n', ' ')).toMatch(/trustlayer lock claim --as ada/);
+  expect(closed.screen().replaceAll('\n', ' ')).toMatch(/trustlayer\.js lock claim --as ada/);
   await run(['lock', 'claim', '--as', 'ada', '--give-up'], { cwd });
 
   const terminal = review(cwd);
@@ -112,7 +112,7 @@ test('a run is labelled blind and judged, undone across a restart, and locked; n
     expect(shown).not.toMatch(/aurora|secret-|task-one|heron|0\.123\b|laundered|taint|confession hit/);
     expect(shown).not.toMatch(/\u001b\]0;title/);
   }
-  await run(['lock', 'provenance', '--as', 'ada'], { cwd });
+  await run(['lock', 'provenance', '--as', 'ada', '--yes'], { cwd });
   const locked = review(cwd);
   await locked.waitFor(/\[LOCKED\][\s\S]*2\/2/);
   await locked.press('1');
