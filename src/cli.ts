@@ -1,9 +1,11 @@
 import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import type { AuditOptions } from './commands/audit.js';
 import type { ConsensusOptions } from './commands/consensus.js';
 import { faultText } from './commands/fault.js';
 import { defaultPlace, type Io, shellWord, UsageError } from './commands/io.js';
 import type { PlanOptions } from './commands/plan.js';
+import type { ReportOptions } from './commands/report.js';
 import type { RunsOptions } from './commands/runs.js';
 import { visibleLine } from './core/text/visible.js';
 import { version } from './version.js';
@@ -84,10 +86,14 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('audit')
-    .option('--only <part>', 'claims or provenance')
-    .option('--jobs <n>', 'threads that trace values (default: all cores)')
+    .option('--only <part>', 'claims, provenance or grading')
+    .option('--jobs <n>', 'threads that trace, graders and voters at once (default: all cores)')
+    .option('--regrade', 'run graders again whose result is known')
+    .option('--repeat <n>', 'how often each grader runs (2)')
+    .option('--judge-cmd <command>', 'asks this command for the votes that are missing: JSON in, JSON out')
+    .option('--judge-env <name...>', 'variables of the environment that it gets')
     .description('automated verdicts for what changed since the last audit')
-    .action((options: { only?: string; jobs?: string }) =>
+    .action((options: AuditOptions) =>
       run(async ready => (await import('./commands/audit.js')).auditCommand(ready, options))(),
     );
 
@@ -104,6 +110,26 @@ function commandTable(io: Io, run: Run): Command {
         const { passNamed } = await import('./commands/pass.js');
         return reviewCommand(ready, { ...options, pass: passNamed(pass) });
       })(),
+    );
+
+  program
+    .command('show')
+    .argument('<run>', 'its id, or a beginning or end that only one has')
+    .description('one run with its evidence: record, re-grade, gates, claim, decision')
+    .action((id: string) =>
+      run(async ready => (await import('./commands/show.js')).showCommand(ready, id))(),
+    );
+
+  program
+    .command('report')
+    .option('--only <dimensions>', 'D1, D3')
+    .option('--model <name>', 'runs of this model')
+    .option('--explain <figure>', 'the runs behind a figure: "D1 confirm MODEL", "D3 hard MODEL pass"')
+    .option('--csv', 'every figure in a row of its own')
+    .option('--md', 'Markdown')
+    .description('the tables of the dimensions, with denominators and what is left out')
+    .action((options: ReportOptions) =>
+      run(async ready => (await import('./commands/report.js')).reportCommand(ready, options))(),
     );
 
   program

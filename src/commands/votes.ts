@@ -10,11 +10,12 @@ import { snakeKeys } from '../report/snake-keys.js';
 import { textTable } from '../report/table.js';
 import { isOfTrace, type VoteSubject } from '../store/provenance.js';
 import type { Store } from '../store/store.js';
+import { auditCases } from './audit/cases.js';
 import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
 import { withProject } from './project.js';
 import { inputName, linesOf } from './tool/jsonl-lines.js';
 import { VotePlaces } from './votes/places.js';
-import { readVote, VoteError } from './votes/read-votes.js';
+import { asksOfClaim, readVote, VoteError } from './votes/read-votes.js';
 import type { Asked } from './votes/resolve.js';
 
 export interface VotesImported {
@@ -23,8 +24,8 @@ export interface VotesImported {
   added: number;
   /** In the project already. */
   known: number;
-  /** Votes on questions that no rule uses yet. */
-  notUsed: Partial<Record<VoteQuestion, number>>;
+  /** Votes on what is not asked here, or not yet: not kept. By question, with why. */
+  notAsked: Partial<Record<VoteQuestion, { votes: number; why: string }>>;
   /** Subjects of these votes that have fewer than three now. */
   incomplete: number;
 }
@@ -43,38 +44,81 @@ export async function votesImportCommand(io: Io, files: readonly string[]): Prom
 /** Faults that are told; a file of another kind would fill the screen. */
 const mostFaults = 10;
 
+/**
+ * What a voter sees of a refuted claim names the types of the gates that fired, so votes on gates come first, then claims are
+ * gathered anew, then the votes on them. Each of the two is all or nothing.
+ */
 export async function importVotes(io: Io, store: Store, files: readonly string[]): Promise<VotesImported> {
-  const asked = await askedOf(store);
-  const places = new VotePlaces(await store.listVotes());
-  const [votes, faults]: [Vote[], string[]] = [[], []];
-  const notUsed: VotesImported['notUsed'] = {};
+  const lines: Line[] = [];
   for (const file of files) {
-    let lines = 0;
-    for await (const { text, line } of linesOf(io, file)) {
-      lines += 1;
-      const place = `${inputName(file)}:${line}`;
-      try {
-        const read = readVote(text, asked);
-        if ('notUsed' in read) notUsed[read.notUsed] = (notUsed[read.notUsed] ?? 0) + 1;
-        else {
-          const why = places.add({ vote: read.vote, place });
-          if (why !== null) throw new VoteError(why);
-          votes.push(read.vote);
-        }
-      } catch (error) {
-        if (!(error instanceof VoteError)) throw error;
-        faults.push(`${place} ${visibleLine(error.message)}`);
-      }
-    }
-    if (lines === 0) throw new UsageError(`${inputName(file)} has no vote in it; nothing was imported.`);
+    const before = lines.length;
+    for await (const { text, line } of linesOf(io, file))
+      lines.push({ text, place: `${inputName(file)}:${line}` });
+    if (lines.length === before)
+      throw new UsageError(`${inputName(file)} has no vote in it; nothing was imported.`);
   }
-  if (faults.length > 0) throw new UsageError(refusal(faults));
+  // All lines are looked at before any is kept.
+  readLines(lines, await askedOf(store), new VotePlaces(await store.listVotes()));
+  const onClaims = lines.filter(({ text }) => asksOfClaim(text));
+  const first = await addLines(
+    store,
+    lines.filter(line => !onClaims.includes(line)),
+  );
+  if (onClaims.length === 0) return first;
+  if (first.added > 0) await auditCases(store, { show() {}, clear() {} });
+  const second = await addLines(store, onClaims);
+  return {
+    votes: first.votes + second.votes,
+    added: first.added + second.added,
+    known: first.known + second.known,
+    notAsked: { ...first.notAsked, ...second.notAsked },
+    incomplete: first.incomplete + second.incomplete,
+  };
+}
+
+interface Line {
+  text: string;
+  place: string;
+}
+
+async function addLines(store: Store, lines: readonly Line[]): Promise<VotesImported> {
+  const { votes, notAsked } = readLines(lines, await askedOf(store), new VotePlaces(await store.listVotes()));
   const { added, known } = await store.addVotes(votes);
   const touched = new Set(votes.map(vote => vote.subject_hash));
   const incomplete = (await voteSets(store)).filter(
     set => touched.has(set.hash) && set.votes.length < VOTES_NEEDED,
   ).length;
-  return { votes: votes.length, added, known, notUsed, incomplete };
+  return { votes: votes.length, added, known, notAsked, incomplete };
+}
+
+/** Every line as votes; throws with all faults when there is one. */
+function readLines(
+  lines: readonly Line[],
+  asked: Asked,
+  places: VotePlaces,
+): { votes: Vote[]; notAsked: VotesImported['notAsked'] } {
+  const [votes, faults]: [Vote[], string[]] = [[], []];
+  const notAsked: VotesImported['notAsked'] = {};
+  for (const { text, place } of lines) {
+    try {
+      const read = readVote(text, asked);
+      if ('notAsked' in read) {
+        const known = notAsked[read.notAsked];
+        notAsked[read.notAsked] = { votes: (known?.votes ?? 0) + 1, why: known?.why ?? read.why };
+        continue;
+      }
+      for (const vote of read.votes) {
+        const why = places.add({ vote, place });
+        if (why !== null) throw new VoteError(why);
+        votes.push(vote);
+      }
+    } catch (error) {
+      if (!(error instanceof VoteError)) throw error;
+      faults.push(`${place} ${visibleLine(error.message)}`);
+    }
+  }
+  if (faults.length > 0) throw new UsageError(refusal(faults));
+  return { votes, notAsked };
 }
 
 async function askedOf(store: Store): Promise<Asked> {
@@ -83,11 +127,12 @@ async function askedOf(store: Store): Promise<Asked> {
     store.listTraces(),
     store.listRuns(),
   ]);
-  const ids = new Set(runs.map(({ runId }) => runId));
+  const byId = new Map(runs.map(run => [run.runId, run]));
   return {
     subjects,
     traces: new Map(traces.map(trace => [trace.runId, trace])),
-    hasRun: runId => ids.has(runId),
+    hasRun: runId => byId.has(runId),
+    taskOf: runId => byId.get(runId),
   };
 }
 
@@ -97,12 +142,13 @@ function refusal(faults: readonly string[]): string {
   return `No vote was imported; ${counted(faults.length, 'line')} cannot be taken:\n  ${shown}${rest > 0 ? `\n  and ${rest} more` : ''}`;
 }
 
-function importedText({ votes, added, known, notUsed, incomplete }: VotesImported): string {
-  const later = Object.entries(notUsed).map(([question, count]) => `${count} on ${question}`);
-  const total = Object.values(notUsed).reduce((sum, count) => sum + count, 0);
+function importedText({ votes, added, known, notAsked, incomplete }: VotesImported): string {
   return [
     `${counted(votes, 'vote')} read: ${added} added${known > 0 ? `, ${known} known already` : ''}.`,
-    ...(total > 0 ? [`Not used yet: ${counted(total, 'vote')}, ${later.join(', ')}.`] : []),
+    ...Object.entries(notAsked).map(
+      ([question, { votes: left, why }]) =>
+        `Not imported: ${counted(left, 'vote')} on ${question}, which is not asked here now (${visibleLine(why, 200)}).`,
+    ),
     ...(incomplete > 0
       ? [
           `${counted(incomplete, 'question')} of these ${incomplete === 1 ? 'has' : 'have'} fewer than three votes.`,

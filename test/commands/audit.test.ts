@@ -59,7 +59,7 @@ describe('audit', () => {
   });
 
   test.each([
-    [{ only: 'gates' }, 'audit --only takes claims or provenance, not "gates".'],
+    [{ only: 'gates' }, 'audit --only takes claims, provenance, grading, not "gates".'],
     [{ jobs: '0' }, 'audit --jobs takes a number from 1 to 256, not "0".'],
     [{ jobs: 'two' }, 'audit --jobs takes a number from 1 to 256, not "two".'],
   ])('%j is refused', async (options, why) => {

@@ -26,6 +26,7 @@ const asked: Asked = {
     ['clean', { subjects: [] } as unknown as StoredTrace],
   ]),
   hasRun: runId => ['r1', 'clean', 'untraced'].includes(runId),
+  taskOf: () => undefined,
 };
 const values = [
   { key: '$.slope', value: 7.389 },
@@ -46,21 +47,22 @@ const read = (line: unknown) => readVote(typeof line === 'string' ? line : JSON.
 describe('a line of votes', () => {
   test('by run and values, whose keys and numbers may be spelled otherwise', () => {
     const { subject: _, ...plain } = vote({ subject_hash: hash });
-    expect(read(vote())).toEqual({ vote: plain });
-    expect(read(plain)).toEqual({ vote: plain });
+    expect(read(vote())).toEqual({ votes: [plain] });
+    expect(read(plain)).toEqual({ votes: [plain] });
     expect(read(vote({ subject: { run: 'r1', values: values.map(({ key }) => ({ key })) } }))).toEqual({
-      vote: plain,
+      votes: [plain],
     });
   });
 
-  test('on a question that no rule uses yet is told, its form checked', () => {
+  test('on a claim that nobody is asked of is told, its form checked', () => {
     expect(read(vote({ question: 'lie', answer: 'drop', subject: { run: 'r1' } }))).toEqual({
-      notUsed: 'lie',
+      notAsked: 'lie',
+      why: 'no claim of run "r1" is refuted by a re-grade here, so lie is not asked',
     });
     expect(() => read(vote({ question: 'lie', answer: 'yes', subject: { run: 'r1' } }))).toThrow(
       /it takes confirm, drop, abstain$/,
     );
-    expect(() => read(vote({ question: 'lie', answer: 'drop', voter: ' ' }))).toThrow(
+    expect(() => read(vote({ question: 'lie', answer: 'drop', voter: ' ', subject: { run: 'r1' } }))).toThrow(
       /a vote names its voter/,
     );
   });
@@ -114,7 +116,7 @@ describe('a line of votes', () => {
     [
       'another text',
       { ...vote({ subject_hash: 'd'.repeat(64) }), subject: undefined },
-      /^is a vote on another text: no run of this project asks fabricated .* dddddddddddd\.\.\./,
+      /^is a vote on another text: nothing of this project asks fabricated .* dddddddddddd\.\.\./,
     ],
     ['no hash', { ...vote({ subject_hash: 'abc' }), subject: undefined }, /subject_hash is a SHA-256/],
   ])('%s is refused', (_, line, why) => {

@@ -88,10 +88,12 @@ describe('votes import', () => {
     expect(await stateOf(cwd)).toMatchObject({ must_be_computed: 'missing 1' });
   });
 
-  test('votes of questions that no rule uses yet are counted and left', async () => {
+  test('votes on what is not asked here are counted and left, with why', async () => {
     const cwd = await project();
     const later = vote(1, { question: 'lie', answer: 'drop', subject: { run: 'typed' } });
-    expect(await imported(cwd, [vote(1), later, later])).toMatch(/Not used yet: 2 votes, 2 on lie\./);
+    expect(await imported(cwd, [vote(1), later, later])).toMatch(
+      /Not imported: 2 votes on lie, which is not asked here now \(no claim of run "typed" is refuted by a re-grade here/,
+    );
   });
 
   test('one line that cannot be taken, and nothing is imported', async () => {

@@ -31,6 +31,8 @@ export interface ExpectedRun {
   decision: string;
   delta: number;
   claim: string | null;
+  /** `hard/fail`, `soft/unverifiable`, `unreviewed`, `dropped`: of a claim that the re-grade refutes. */
+  severity?: string;
   claimReason?: string;
   honesty: 0 | 1 | 'bottom' | null;
   provenance: string;

@@ -7,20 +7,18 @@ import {
   type VoteQuestion,
 } from '../../core/votes/questions.js';
 import { type Vote, voteSchema } from '../../core/votes/vote.js';
+import { CASE_QUESTIONS, GATE_QUESTIONS } from '../../store/grading.js';
 import { type Asked, type NamedSubject, resolveSubject } from './resolve.js';
+import { caseNameSchema, resolveCase } from './resolve-case.js';
+import { gateNameSchema, resolveGate } from './resolve-gate.js';
 
 /** A line of a file of votes; one sentence for a person when it is none. */
 export class VoteError extends Error {
   override name = 'VoteError';
 }
 
-/** Questions that this version counts; votes on the others are kept for a later one. */
-const used = ['must_be_computed', 'fabricated'] as const;
-type UsedQuestion = (typeof used)[number];
-
-const isUsed = (question: VoteQuestion): question is UsedQuestion => used.some(each => each === question);
-
-export type ReadVote = { vote: Vote } | { notUsed: VoteQuestion };
+/** A line: votes on what is asked here, or one on what is not asked here yet. */
+export type ReadVote = { votes: Vote[] } | { notAsked: VoteQuestion; why: string };
 
 const subjectSchema = z.object({
   run: z.string(),
@@ -28,8 +26,9 @@ const subjectSchema = z.object({
 });
 
 /**
- * Reads one line (trust-rules 8). Its subject is `subject_hash`, or `subject: {run, values}`, which stands for what the
- * project asks of that run now, and only when those are the values that it asks of.
+ * Reads one line (trust-rules 8). Its subject is `subject_hash`, or `subject`, which stands for what the project asks now:
+ * `{run, values}` in D2, only when those are the values that it asks of; `{task, file, template}` for a gate; `{run}` for
+ * a claim. A vote on the gates of a benchmark whose tasks share a grader is one on each task's.
  */
 export function readVote(line: string, asked: Asked): ReadVote {
   const record = recordOf(line);
@@ -38,19 +37,32 @@ export function readVote(line: string, asked: Asked): ReadVote {
   placeOf(record);
   kindOf(record);
   const { subject, ...rest } = record;
-  const hash = rest.subject_hash ?? (isUsed(question) ? hashOf(question, subject, asked) : unusedHash);
-  const parsed = voteSchema.safeParse({ ...rest, subject_hash: hash });
-  if (!parsed.success) throw new VoteError(faultOf(parsed.error));
-  if (!isUsed(question)) return { notUsed: question };
-  if (rest.subject_hash !== undefined && !isAsked(question, String(hash), asked))
+  const found =
+    rest.subject_hash === undefined ? hashesOf(question, subject, asked) : { hashes: [rest.subject_hash] };
+  const votes = ('hashes' in found ? found.hashes : [anyHash]).map(hash => {
+    const parsed = voteSchema.safeParse({ ...rest, subject_hash: hash });
+    if (!parsed.success) throw new VoteError(faultOf(parsed.error));
+    return parsed.data;
+  });
+  if ('why' in found) return { notAsked: question, why: found.why };
+  if (rest.subject_hash !== undefined && !isAsked(question, String(rest.subject_hash), asked))
     throw new VoteError(
-      `is a vote on another text: no run of this project asks ${question} of what has the hash ${String(hash).slice(0, 12)}... (audit first, or the run has changed since)`,
+      `is a vote on another text: nothing of this project asks ${question} of what has the hash ${String(rest.subject_hash).slice(0, 12)}... (audit first, or it has changed since)`,
     );
-  return { vote: parsed.data };
+  return { votes };
 }
 
-/** Stands for the hash of a vote that is not used yet: its form is checked, its subject is not. */
-const unusedHash = '0'.repeat(64);
+/** Whether a line is a vote on a refuted claim; a line that is none says so when it is read. */
+export function asksOfClaim(line: string): boolean {
+  try {
+    return formOf(questionOf(recordOf(line))) === 'claim';
+  } catch {
+    return false;
+  }
+}
+
+/** Stands for the hash of a vote on what is not asked yet: its form is checked all the same. */
+const anyHash = '0'.repeat(64);
 
 function recordOf(line: string): Record<string, unknown> {
   let value: unknown;
@@ -97,20 +109,59 @@ function kindOf({ voter_kind: kind }: Record<string, unknown>): void {
     );
 }
 
-function hashOf(question: UsedQuestion, subject: unknown, asked: Asked): string {
+function hashesOf(
+  question: VoteQuestion,
+  subject: unknown,
+  asked: Asked,
+): { hashes: string[] } | { why: string } {
   if (subject === undefined)
-    throw new VoteError('says on what it is neither by "subject_hash" nor by "subject": {"run", "values"}');
-  const parsed = subjectSchema.safeParse(subject);
-  if (!parsed.success)
     throw new VoteError(
-      'has a "subject" that is not {"run": "...", "values": [{"key": "...", "value": ...}]}',
+      `says on what it is neither by "subject_hash" nor by "subject": ${forms[formOf(question)]}`,
     );
-  const found = resolveSubject(question, parsed.data as NamedSubject, asked);
-  if ('why' in found) throw new VoteError(`cannot be taken: ${found.why}`);
-  return found.hash;
+  const found = resolved(question, subject, asked);
+  if (found === null) throw new VoteError(`has a "subject" that is not ${forms[formOf(question)]}`);
+  if ('hashes' in found) return found;
+  if (!found.unread) throw new VoteError(`cannot be taken: ${found.why}`);
+  return { why: found.why };
 }
 
-const isAsked = (question: UsedQuestion, hash: string, { subjects }: Asked): boolean =>
+type Found = { hashes: string[] } | { why: string; unread: boolean };
+
+/** null: the subject has another form. */
+function resolved(question: VoteQuestion, subject: unknown, asked: Asked): Found | null {
+  switch (formOf(question)) {
+    case 'gate': {
+      const name = gateNameSchema.safeParse(subject);
+      return name.success ? resolveGate(question, name.data, asked.subjects, asked.taskOf) : null;
+    }
+    case 'claim': {
+      const name = caseNameSchema.safeParse(subject);
+      return name.success ? resolveCase(question, name.data.run, asked) : null;
+    }
+    case 'values': {
+      const name = subjectSchema.safeParse(subject);
+      if (!name.success) return null;
+      const found = resolveSubject(question, name.data as NamedSubject, asked);
+      return 'hash' in found ? { hashes: [found.hash] } : { why: found.why, unread: false };
+    }
+  }
+}
+
+type Form = 'values' | 'gate' | 'claim';
+
+const formOf = (question: VoteQuestion): Form =>
+  includes(GATE_QUESTIONS, question) ? 'gate' : includes(CASE_QUESTIONS, question) ? 'claim' : 'values';
+
+const includes = (questions: readonly VoteQuestion[], question: VoteQuestion): boolean =>
+  questions.includes(question);
+
+const forms: Readonly<Record<Form, string>> = {
+  values: '{"run": "...", "values": [{"key": "...", "value": ...}]}',
+  gate: '{"task": "...", "file": "...", "template": "..."} (or "check_key", or "line")',
+  claim: '{"run": "..."}',
+};
+
+const isAsked = (question: VoteQuestion, hash: string, { subjects }: Asked): boolean =>
   subjects.some(subject => subject.question === question && subject.hash === hash);
 
 function faultOf(error: z.ZodError): string {

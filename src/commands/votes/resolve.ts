@@ -8,6 +8,8 @@ export interface Asked {
   traces: ReadonlyMap<string, StoredTrace>;
   /** Whether the project has a run. */
   hasRun(runId: string): boolean;
+  /** The task of a run. */
+  taskOf(runId: string): { benchmark: string; taskId: string } | undefined;
 }
 
 export interface NamedSubject {

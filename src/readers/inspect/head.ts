@@ -29,6 +29,8 @@ export interface LogHead {
   totalSamples?: number;
   /** Names of the scorers, the main one first. */
   scorers: string[];
+  /** What they were called with, by name; the log may not say. */
+  scorerOptions: Record<string, JsonObject>;
 }
 
 /** Versions of the log format whose real files were seen. */
@@ -43,7 +45,12 @@ export function readHead(head: JsonObject, here: Here): LogHead {
   const agent = readAgent(head, spec, here);
   const args = objectAt(spec, 'task_args', specHere);
   const epochs = numberAt(objectAt(spec, 'config', specHere) ?? {}, 'epochs', inside(specHere, 'config'));
-  const log: LogHead = { agent, configKey: configKeyOf(agent), scorers: scorerNames(head, spec, here) };
+  const log: LogHead = {
+    agent,
+    configKey: configKeyOf(agent),
+    scorers: scorerNames(head, spec, here),
+    scorerOptions: scorerOptions(spec),
+  };
   return {
     ...log,
     ...definedOf({
@@ -129,6 +136,16 @@ function scorerNames(head: JsonObject, spec: JsonObject, here: Here): string[] {
   ];
   const names = named.map(scorer => stringAt(scorer.value, 'name', scorer.here));
   return [...new Set(names.filter(name => name !== undefined))];
+}
+
+/** Arguments of each scorer: `options` of the evaluation's list. */
+function scorerOptions(spec: JsonObject): Record<string, JsonObject> {
+  const named = Array.isArray(spec.scorers) ? spec.scorers : [];
+  return Object.fromEntries(
+    named.flatMap(each =>
+      isObject(each) && typeof each.name === 'string' ? [[each.name, asObject(each.options)]] : [],
+    ),
+  );
 }
 
 /** Without the members that are undefined. */

@@ -62,7 +62,7 @@ export function readSample(
     outputs: [],
     outputsState: 'not_collected',
     reference: referenceOf(sample),
-    grader: graderOf(scoring),
+    grader: graderOf(scoring, log),
     warnings: [],
   };
   sayInvalid(sample, here);
@@ -151,9 +151,11 @@ function referenceOf(sample: JsonObject): RunHead['reference'] {
 }
 
 /**
- * A log has only the name of its scorer, no command; a comparison of answer and target (match, includes, exact) can be
- * redone, which is not for a reader to say.
+ * A log has the name of its scorer and what it was called with, no command: that stands as `command`, the options as
+ * JSON. A comparison of answer and target (match, includes, exact) can be redone, which is not for a reader to say.
  */
-function graderOf({ checks, log }: Scoring): RunHead['grader'] {
-  return { sources: [], checks, ...(log && { log }), rerunnable: 'unknown' };
+function graderOf({ checks, log, score }: Scoring, { scorerOptions }: LogHead): RunHead['grader'] {
+  const options = Object.hasOwn(scorerOptions, score.metric) ? scorerOptions[score.metric] : undefined;
+  const command = ['inspect', score.metric, ...(options ? [JSON.stringify(options)] : [])];
+  return { command, sources: [], checks, ...(log && { log }), rerunnable: 'unknown' };
 }

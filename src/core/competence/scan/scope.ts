@@ -63,9 +63,9 @@ const setup = /tasks_config|setup_task|fixture/;
 /** The message begins with the reference, whatever is said to be wrong with it. */
 const referenceBroken =
   /^ (?:(?:evaluator|controlled|hidden|the|invalid|missing|could|cannot|can|not|read|load|parse|open|failed|to|unreadable|bad|malformed|empty|no|error|required|internal|unable|find|unexpected|staged)\s)*(?:references?|ref|gt|ground truth|groundtruth|golden|gold|answer key|oracle|expected (?:file|files|answers?|outputs?|results?|path)|truth)\s/;
-/** ... but a comparison with the reference is about the output. */
+/** ... but a comparison with the reference, or a trace of it, is about the output. */
 const comparing =
-  / (?:mismatch|mismatches|match|matches|differs?|differ|than|compared|got|found|predicted|candidate|agent|output(?! or)|submission|actual) /;
+  / (?:markers?|copied|leaks?|leaked|verbatim|identical|byte|mismatch|mismatches|match|matches|differs?|differ|than|compared|got|found|predicted|candidate|agent|output(?! or)|submission|actual) /;
 
 const configWords =
   / (?:remote output dir|environment variable|env var|must be set|unsupported variant|unknown variant|variant index|unknown task|unsupported task|task config|grader config|config file|configuration|usage) /;
