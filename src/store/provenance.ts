@@ -26,6 +26,8 @@ export interface ProvenanceStore {
    * and not traced since. Not for blind screens.
    */
   listTraces(): Promise<StoredTrace[]>;
+  /** The same without evidence: what verdicts are counted from, for the price of a third of the text. */
+  listOutlines(): Promise<TraceOutline[]>;
   getTrace(runId: string): Promise<StoredTrace | null>;
 
   /** What a blind screen of pass C may know of an item (a repeat of one has the words of the first). */
@@ -89,6 +91,11 @@ export interface StoredTrace extends Omit<NewTrace, 'subjects'> {
   /** Ids of the values' parts, in the order of `values`. */
   parts: string[];
   subjects: { question: 'must_be_computed' | 'fabricated'; hash: string }[];
+}
+
+/** A trace with its values and labels, without what was found of them. */
+export interface TraceOutline extends Omit<StoredTrace, 'values'> {
+  values: Omit<TracedValue, 'evidence' | 'near'>[];
 }
 
 /** Everything that pass C receives of an item at once. Hits are raw: no label, no taint, no source. */

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { openStore } from '../../src/store/sqlite/open.js';
+import type { Store } from '../../src/store/store.js';
+import { verdictsToCheck } from '../../src/tui/check/verdicts.js';
 import { runChild } from './child.js';
 import { removeProject, scratch } from './made/folder.js';
 import { audited, auditedRuns } from './made/projects.js';
-import { type BenchRow, percentile } from './row.js';
+import { type BenchRow, medianMs, percentile } from './row.js';
 
 const turns = 3;
 
@@ -46,18 +49,58 @@ export async function run(): Promise<BenchRow[]> {
       target: '-',
       holds: null,
     },
+    await verdicts(project),
   ];
 }
+
+/** What check mode waits for before it opens, in a project just opened: the verdict of every run. */
+async function verdicts(project: string): Promise<BenchRow> {
+  const copy = scratch('verdicts.db');
+  copyFileSync(project, copy);
+  try {
+    await runChild(process.execPath, [program(), ...auditArgs(copy, 2)]);
+    const timed = (read: (store: Store) => Promise<unknown>) =>
+      medianMs(5, async () => {
+        const store = await openStore(copy);
+        await read(store);
+        await store.close();
+      });
+    const value = await timed(async store => verdictsToCheck(store, await store.listOutlines()));
+    const floor = await timed(store => store.listTraces());
+    return {
+      what: `verdicts of ${audited.runs} runs for check mode`,
+      value,
+      unit: 'ms',
+      target: '< 150 ms',
+      holds: value < 150,
+      floor: { what: 'reading the traces whole', value: floor, unit: 'ms' },
+    };
+  } finally {
+    removeProject(copy);
+  }
+}
+
+const program = (): string => join(process.cwd(), 'bin', 'trustlayer.js');
+
+const auditArgs = (place: string, jobs: number): string[] => [
+  'audit',
+  '--only',
+  'provenance',
+  '--jobs',
+  String(jobs),
+  '--db',
+  place,
+  '--quiet',
+];
 
 async function auditTime(project: string, jobs: number): Promise<{ ms: number; peakMb: number | null }> {
   const copy = scratch('audit.db');
   copyFileSync(project, copy);
   try {
-    const program = join(process.cwd(), 'bin', 'trustlayer.js');
-    const args = ['audit', '--only', 'provenance', '--jobs', String(jobs), '--db', copy, '--quiet'];
+    const command = [process.execPath, program(), ...auditArgs(copy, jobs)] as const;
     return jobs === 1 && canPin()
-      ? await runChild('taskset', ['-c', '0', process.execPath, program, ...args])
-      : await runChild(process.execPath, [program, ...args]);
+      ? await runChild('taskset', ['-c', '0', ...command])
+      : await runChild(command[0], command.slice(1));
   } finally {
     removeProject(copy);
   }

@@ -87,6 +87,10 @@ export class FakeD2 {
     return [];
   }
 
+  async listOutlines() {
+    return this.listTraces();
+  }
+
   async listTraces() {
     return this.traces;
   }

@@ -47,7 +47,7 @@ async function open(store: Store, effect: Extract<CheckEffect, { do: 'check:open
   const refused = (sentence: string): CheckMsg => ({ type: 'check:refused', sentence });
   const early = await notYet(store, checkPass, effect.annotator);
   if (early !== null) return refused(early);
-  const traces = await store.listTraces();
+  const traces = await store.listOutlines();
   if (traces.length === 0)
     return refused(`nothing is traced yet: run "${called('audit')}" first, then check its verdicts`);
   const verdicts = await verdictsToCheck(store, traces);

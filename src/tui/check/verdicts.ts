@@ -2,7 +2,7 @@ import { runResult, type VoteStates, voteStates } from '../../core/provenance/ru
 import type { RunVerdict } from '../../core/provenance/verdict.js';
 import { conditionOf, verdictShown } from '../../core/review/shown-verdict.js';
 import { castVotes } from '../../store/cast-votes.js';
-import type { StoredTrace } from '../../store/provenance.js';
+import type { TraceOutline } from '../../store/provenance.js';
 import type { Store } from '../../store/store.js';
 import type { CheckedVerdict, CheckKind } from './model.js';
 import { waitsWords } from './words.js';
@@ -13,7 +13,7 @@ import { waitsWords } from './words.js';
  */
 export async function verdictsToCheck(
   store: Store,
-  traces: readonly StoredTrace[],
+  traces: readonly TraceOutline[],
 ): Promise<Map<string, CheckedVerdict>> {
   const cast = await castVotes(store);
   const verdicts = new Map<string, CheckedVerdict>();
@@ -29,7 +29,7 @@ export async function verdictsToCheck(
 export const kindOf = ({ shown }: CheckedVerdict): CheckKind | null =>
   shown.verdict === 'suspect' ? 'pending' : shown.verdict === 'none' ? null : shown.verdict;
 
-const checkedOf = (trace: StoredTrace, result: RunVerdict, states: VoteStates): CheckedVerdict => ({
+const checkedOf = (trace: TraceOutline, result: RunVerdict, states: VoteStates): CheckedVerdict => ({
   shown: verdictShown(trace, result),
   condition: conditionOf(trace, result),
   waitsFor: waitsWords(result),

@@ -101,7 +101,7 @@ const refused = (sentence: string): ProvenanceMsg => ({ type: 'provenance:refuse
 
 async function whyEmpty(store: Store, marked: boolean): Promise<string> {
   if (marked) return 'nothing is marked here: no flag, no note, no "cannot tell"';
-  const traces = await store.listTraces();
+  const traces = await store.listOutlines();
   return traces.length === 0
     ? `no run is traced yet: run "${called('audit')}" first, then label where its answer values came from`
     : `no run can be asked about: pass C needs a log, an output file and a reference of the same run ("${called('provenance')}" says what each run lacks)`;

@@ -44,7 +44,7 @@ async function ofTraces<W extends { queue: readonly string[] }>(store: Store, wo
 
 async function nothing(store: Store, marked: boolean): Promise<string> {
   if (marked) return 'nothing is marked here: no flag and no note';
-  if ((await store.listTraces()).length === 0)
+  if ((await store.listOutlines()).length === 0)
     return `nothing is traced yet: run "${called('audit')}" first, then vote on what it flags`;
   return (await store.listSubjects()).filter(isOfTrace).length === 0
     ? 'there is nothing to vote on: no run has a flagged value'
@@ -56,7 +56,7 @@ async function checkedItems(store: Store, annotator: string, items: ReadonlySet<
   const checks = await store.listEvents({ pass: 'provenance-check', annotator });
   const met = new Set(checks.flatMap(({ kind, item }) => (kind === 'label' && item !== null ? [item] : [])));
   if (met.size === 0) return [];
-  const traces = await store.listTraces();
+  const traces = await store.listOutlines();
   const runs = new Set(
     traces.filter(({ checkItem }) => checkItem !== null && met.has(checkItem)).map(({ runId }) => runId),
   );

@@ -2,10 +2,13 @@ import type { ProvenanceStore, StoredTrace } from '../../provenance.js';
 import type { Connection } from '../connection.js';
 import type { Arg } from '../statement.js';
 import { traceInForce } from './trace-in-force.js';
-import { type TraceRow, traceOf } from './trace-row.js';
+import { outlineOf, type TraceRow, traceOf } from './trace-row.js';
 
 /** Traces as the engine left them: for reports and check mode, never for a blind screen. */
-export function traces(c: Connection): Pick<ProvenanceStore, 'runsToTrace' | 'listTraces' | 'getTrace'> & {
+export function traces(c: Connection): Pick<
+  ProvenanceStore,
+  'runsToTrace' | 'listTraces' | 'listOutlines' | 'getTrace'
+> & {
   /** A trace by its number; call it in a read. */
   byNo(no: number): StoredTrace;
 } {
@@ -79,6 +82,7 @@ export function traces(c: Connection): Pick<ProvenanceStore, 'runsToTrace' | 'li
       .orderBy('question', 'desc')
       .select(['question', 'hash']),
   );
+  const outline = (no: number) => outlineOf(row.get({ no }) as TraceRow, subjects.all({ no }));
   const byNo = (no: number): StoredTrace => traceOf(row.get({ no }) as TraceRow, subjects.all({ no }));
 
   return {
@@ -86,6 +90,7 @@ export function traces(c: Connection): Pick<ProvenanceStore, 'runsToTrace' | 'li
     runsToTrace: async version =>
       c.read(() => open.all({ version }).map(run => ({ ...run, contentHash: run.contentHash ?? '' }))),
     listTraces: async () => c.read(() => runIds.all().map(({ runId }) => byNo(inForce(runId)!.no))),
+    listOutlines: async () => c.read(() => runIds.all().map(({ runId }) => outline(inForce(runId)!.no))),
     getTrace: async runId =>
       c.read(() => {
         const found = inForce(runId);
