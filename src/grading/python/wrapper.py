@@ -302,7 +302,7 @@ class Watch:
         # What the last call below a running call returned, when that was zero: by the id of its frame.
         self.below = {}
         self.caught = collections.deque(maxlen=KEPT_EXCEPTIONS)
-        # Handlers whose calls have not returned yet.
+        # The last exception that a call caught which has not returned yet: by the id of its frame.
         self.open = {}
         self.count = 0
         self.sites = {}
@@ -350,25 +350,25 @@ class Watch:
         return known
 
     def left(self, value, line):
-        # What most small functions give: nothing to note, nothing that it would change.
-        if not self.below and not self.open and (value is True or value is False or value is None or (type(value) is float and value)):
-            return value
+        if not self.below and not self.open:
+            # What most small functions give: nothing to note, and nothing that it would change.
+            if value is True or value is False or value is None or (type(value) is float and value):
+                return value
         frame = sys._getframe(1)
         key = id(frame)
         code = frame.f_code
         child = self.below.pop(key, None)
+        entry = self.open.pop(key, None)
+        if entry is not None and entry.by[0] is not code:
+            entry = None
+        if entry is not None:
+            entry.done = True
         if value is None:
             return value
         self.count += 1
-        if self.open:
-            entries = self.open.pop(key, ())
-        else:
-            entries = ()
         back = frame.f_back
         if not zero_like(value):
             self.below.pop(id(back), None)
-            for entry in entries:
-                entry.done = True
             return value
         if type(value) is int and back is not None and back.f_code.co_name == "<module>":
             # main() gives its exit code back.
@@ -376,9 +376,8 @@ class Watch:
         if child is not None and child[0] is not code:
             child = None
         zero = Zero(self.relative(code.co_filename), line, name_of(code), child and child[1], self.count, key)
-        for entry in entries:
-            if entry.by[0] is code:
-                entry.zero, entry.done = zero, True
+        if entry is not None:
+            entry.zero = zero
         self.last = zero
         # What called it may be a library's (a pool, a loop of events) that the grader's own function called.
         for _ in range(40):
@@ -407,9 +406,11 @@ class Watch:
         entry.order = self.count
         entry.by = (frame.f_code, self.relative(frame.f_code.co_filename), line)
         entry.zero, entry.done = None, False
-        if len(self.open) > 1000:
-            self.open.clear()
-        self.open.setdefault(id(frame), []).append(entry)
+        self.open.pop(id(frame), None)
+        self.open[id(frame)] = entry
+        if len(self.open) > KEPT_EXCEPTIONS:
+            # Of calls that ended without a value.
+            del self.open[next(iter(self.open))]
 
     def entry_of(self, error):
         entry = Caught()
@@ -617,7 +618,7 @@ class Added(ast.NodeTransformer):
 
     def visit_Return(self, node):
         self.generic_visit(node)
-        if node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None):
+        if node.value is None:
             return node
         node.value = ast.copy_location(call_of(LEAVE, [node.value, ast.Constant(node.lineno)]), node.value)
         return node
