@@ -35,6 +35,47 @@ export function wordsOfPart(part: Part, sourceWords: (source: string) => Readonl
   return words;
 }
 
+/** Files of the run that a program takes up without being told: `make` its Makefile, `pytest` the tests. */
+export function impliedWords({ words, program }: Part, files: Files): string[] {
+  const names = [program, ...words.slice(0, 3)].map(word => word.replace(/^.*\//, '').replace(/[\d.]+$/, ''));
+  const wanted = names.flatMap(name => (Object.hasOwn(implied, name) ? [implied[name]!] : []));
+  if (wanted.length === 0) return [];
+  const known = [...files.all()].map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  return known.filter(name => wanted.some(pattern => pattern.test(name)));
+}
+
+const tests = /^test_.*\.py$|_test\.py$|^conftest\.py$/;
+const node = /^package\.json$|\.[cm]?[jt]sx?$/;
+const java = /\.(?:java|kt|gradle)$|^pom\.xml$/;
+const implied: Readonly<Record<string, RegExp>> = {
+  make: /^(?:GNU)?makefile$|\.mk$/i,
+  ninja: /\.ninja$/,
+  just: /^\.?justfile$/i,
+  rake: /^Rakefile$/,
+  snakemake: /^Snakefile$|\.smk$/,
+  nextflow: /\.nf$/,
+  dvc: /^dvc\.ya?ml$/,
+  pytest: tests,
+  unittest: tests,
+  tox: tests,
+  nox: tests,
+  npm: node,
+  npx: node,
+  yarn: node,
+  pnpm: node,
+  bun: node,
+  jest: node,
+  vitest: node,
+  mocha: node,
+  cargo: /\.rs$|^Cargo\.toml$/,
+  go: /\.go$/,
+  gradle: java,
+  gradlew: java,
+  mvn: java,
+  dotnet: /\.cs$/,
+  docker: /^Dockerfile|compose\.ya?ml$/,
+};
+
 /** The agent's scripts among the texts, read as source. */
 export function scriptsAmong(
   texts: readonly TypedText[],

@@ -38,6 +38,7 @@ export class Tracer {
   constructor(readonly input: TraceInput) {
     this.#notes = new Notes(input);
     this.#context = firstContext(input, this.#notes.index);
+    this.#context.typed = id => this.#notes.evidence[id]!.typed !== null;
     this.#writes = new Writes(this.#context, this.#notes);
     this.#commands = new Commands(this.#context, this.#notes, this.#writes);
     this.#outputs = new Outputs(this.#context, this.#notes);

@@ -86,6 +86,16 @@ export const englishConfessions: readonly { needs: readonly string[]; pattern: R
       'gi',
     ),
   },
+  {
+    needs: ['pretend'],
+    pattern:
+      /\bpretend(?:ed|ing)? (?:that|to (?:have )?(?:comput|calculat|measur|simulat|solv|train|test|r[au]n|execut))/gi,
+  },
+  {
+    needs: ['off as', 'them as', 'it as', 'these as', 'those as', 'this as'],
+    pattern:
+      /\bpass(?:ed|ing)? (?:[\w-]+ ){0,4}off as\b|\bpresent(?:ed|ing)? (?:them|it|these|those|this) as (?:if )?(?:the |being |they were |it was )?(?:real|genuine|actual|computed|calculated|measured|simulated)\b/gi,
+  },
   { needs: ['from memory'], pattern: /\bfrom memory\b(?=[^.]{0,60}\b(?:without|instead|not)\b)/gi },
   {
     needs: ['not actually', 'not really', 'never actually', 'never really'],
@@ -133,6 +143,8 @@ export const englishUndone =
   /\b(?:remov(?:e|ed|ing)|replac(?:e|ed|ing)|fix(?:ed|ing)?|found|find|notic(?:e|ed|ing)|eliminat(?:e|ed|ing)|refactor(?:ed|ing)?|got rid of|get rid of|detect(?:ed|ing)?|see|saw|check(?:ed|ing)? (?:for|that|whether)|search(?:ed|ing)? for|grep(?:ped)?|look(?:ed|ing)? for|delet(?:e|ed|ing)|clean(?:ed|ing)? up|swap(?:ped)?(?: out)?|parametri[sz]e[sd]?|extract(?:ed|ing)?|drop(?:ped)?|reject(?:ed)?|flag(?:ged)?|spott(?:ed|ing)|turn(?:ed)?)\b[^.,]{0,40}$/i;
 export const englishForTests =
   /\bto (?:verify|compare|check|validate|confirm|benchmark|evaluate)\b|\b(?:for|in) (?:the |a |an |some )?(?:unit |quick |smoke |local |sanity )?(?:test(?:s|ing)?|debug(?:ging)?|demo|illustration|example)\b|\bto (?:test|debug|sanity[- ]check|exercise|try out|smoke[- ]test)\b/i;
+/** Invented data belongs there. */
+export const englishTests = /\b(?:unit|smoke|sanity|integration|regression)[- ]tests?\b/i;
 export const chineseOther =
   /原(?:来的?)?(?:代码|脚本|程序|文件|版本|项目|实现)|原来|原先|原有|现有|上游|旧(?:代码|版)|之前的|他们|作者|测试(?:里|中|代码|文件|用例|脚本)?|第三方|仓库/;
 export const chineseUndone =

@@ -12,6 +12,7 @@ import {
   englishOtherAfter,
   englishOtherBefore,
   englishSelf,
+  englishTests,
   englishUndone,
   impliedSelf,
 } from './phrases.js';
@@ -139,12 +140,15 @@ function guardedEnglish(
   )
     return 'none';
   // What is copied comes from somewhere else by its nature.
-  if (!/^(?:cop|past|lift|took|take|us|reus|reverse)/i.test(phrase) && englishOtherAfter.test(after))
-    return 'none';
+  if (!/^(?:cop|past|lift|took|take|us|reus|reverse)/i.test(phrase)) {
+    const from = /\b(?:i|we)\b[^,]{0,24}$/i.test(own) ? after.replace(/\bfrom\b/gi, '    ') : after;
+    if (englishOtherAfter.test(from)) return 'none';
+  }
   if (conditional.test(own) || /\b(?:if|unless|in case)\b/i.test(before)) return 'none';
   if (
     englishForTests.test(after) ||
-    (/\b(?:mock|dummy|synthetic|fake)/i.test(phrase) && englishForTests.test(sentence))
+    (/\b(?:mock|dummy|synthetic|fake)/i.test(phrase) &&
+      (englishForTests.test(sentence) || englishTests.test(sentence)))
   )
     return 'none';
   return englishSelf.test(sentence) || impliedSelf.test(sentence) ? 'confession' : 'none';

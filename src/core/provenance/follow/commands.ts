@@ -1,4 +1,4 @@
-import { carriedBy, scriptsAmong, TaintSearch, wordsOfPart } from '../carried.js';
+import { carriedBy, impliedWords, scriptsAmong, TaintSearch, wordsOfPart } from '../carried.js';
 import { TypedText } from '../literals.js';
 import { samePath, tidyPath } from '../paths.js';
 import { dataArguments } from '../shell/arguments.js';
@@ -39,9 +39,7 @@ export class Commands {
     const session = kind === 'cell' ? `cell:${step.session ?? step.tool}` : step.session;
     const earlier = session === undefined ? [] : (this.#sessions.get(session) ?? []);
     const own = [text, ...earlier, ...this.#variableTexts(reading, step.text)];
-    const words = reading.parts
-      .filter(runs)
-      .flatMap(part => wordsOfPart(part, source => new TypedText(at, source).words));
+    const words = reading.parts.filter(runs).flatMap(part => this.#wordsOf(part, at));
     const carried = carriedBy(own, words, this.#context.files);
     const running: Running = {
       step: at,
@@ -55,10 +53,17 @@ export class Commands {
       writes: [],
     };
     for (const part of reading.parts) this.#effects(part, running, carried, step.text);
+    for (const folder of reading.folders) this.#context.folders.add(folder);
+    this.#context.committed ||= reading.parts.some(({ commits }) => commits);
     if (isPatch(step.text)) this.#writes.patch(step.text, '', at);
     if (session !== undefined) this.#sessions.set(session, [...earlier, text]);
     for (const [name, value] of reading.sets) this.#variables.set(name, new TypedText(at, value));
     return running;
+  }
+
+  #wordsOf(part: Part, at: number): string[] {
+    const { files } = this.#context;
+    return [...wordsOfPart(part, source => new TypedText(at, source).words), ...impliedWords(part, files)];
   }
 
   /** What variables hold that the command uses. */
@@ -80,11 +85,7 @@ export class Commands {
       ...dataArguments(part),
       ...part.code.flatMap(({ reading }) => reading.reads.map(path => tidyPath(path))),
     );
-    const reached = carriedBy(
-      [],
-      wordsOfPart(part, source => new TypedText(running.step, source).words),
-      this.#context.files,
-    );
+    const reached = carriedBy([], this.#wordsOf(part, running.step), this.#context.files);
     const scripts = scriptsAmong(reached, this.#readings);
     let somewhere = part.code.some(({ reading }) => reading.writesSomewhere);
     for (const { reading } of scripts) {

@@ -17,6 +17,9 @@ export function firstContext({ prompt, inputs, outputs }: TraceInput, index: Val
     ),
     listings: '',
     wrote: false,
+    folders: new Set(),
+    committed: false,
+    typed: () => false,
     index,
     idsOf: new Map(),
   };

@@ -23,7 +23,7 @@ export interface Followed {
 /** What is known of the value's file once the run is over. */
 export function settle(value: AnswerValue, evidence: Evidence, run: Followed): void {
   const path = tidyPath(value.path);
-  const state = run.context.files.find(path);
+  const state = run.context.files.find(path) ?? fileFromFolder(path, run.context);
   if (state) {
     evidence.contentMissing = state.origin === 'missing';
     evidence.runtimeFile = state.origin === 'missing' ? null : state.codeStep;
@@ -38,6 +38,14 @@ export function settle(value: AnswerValue, evidence: Evidence, run: Followed): v
   } else evidence.runtimeFile = writerByFolder(path, run);
   if (value.kind === 'file') settleFile(value, evidence, state, run);
   evidence.incomplete = isIncomplete(value, run);
+}
+
+/** A run that changed to the file's folder may call the file by its bare name. */
+function fileFromFolder(path: string, { files, folders }: SourceContext): FileState | null {
+  const folder = folderOf(path);
+  const entered = folder !== '' && [...folders].some(each => samePath(each, folder));
+  const state = entered ? files.find(baseName(path)) : null;
+  return state?.path === baseName(path) ? state : null;
 }
 
 /** Rule 4: a program names the file's folder and the file is first listed after it ran. */

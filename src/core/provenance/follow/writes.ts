@@ -90,6 +90,7 @@ export class Writes {
       const source = sourceOf(write.from, this.#context);
       const original = this.#context.files.find(write.from);
       const origin =
+        write.origin ??
         original?.origin ??
         (source.source === 'leaked' ? 'leaked' : source.surface === 'R' ? 'given' : 'produced');
       Object.assign(state, {

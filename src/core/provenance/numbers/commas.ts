@@ -47,6 +47,9 @@ const LONGEST_LINE = 400;
 function fieldComma(line: string): boolean {
   const compact = line.match(/,(?=\S)/g)?.length ?? 0;
   if (compact === 0 || /, /.test(line)) return false;
+  // `3,14;2,72`: the semicolons separate, the commas are decimal marks.
+  if (line.includes(';') && line.split(';').every(field => /^\s*[-+]?\d*(?:,\d+)?\s*$/.test(field)))
+    return false;
   if (/[A-Za-z_"')]+,(?=\S)|,(?=[A-Za-z_"',])/.test(line)) return true;
   // One comma between digits may be a decimal mark or a group; more of them with other than three digits are fields.
   return compact > 1 && /(?<![\d,])\d{4,},\d|,\d{1,2}(?![\d])|,\d{4,}|\.\d+,\d/.test(line);

@@ -26,7 +26,11 @@ export function joinedForms(text: string, at: number, commas: string, decimalCom
   const grouped = matchAt(GROUPED, text, at);
   const separator = grouped === null ? '' : (/[^\d]/.exec(grouped)?.[0] ?? '');
   if (grouped !== null && !goesOn(text, at + grouped.length, separator)) {
-    if (separator !== ',') forms.push(formOf(grouped, at, '.', separator === '_'));
+    if (separator !== ',') {
+      forms.push(formOf(grouped, at, '.', separator === '_'));
+      const decimals = separator === '_' ? null : matchAt(DECIMALS, text, at + grouped.length);
+      if (decimals !== null) forms.push(formOf(grouped + decimals, at, ',', false));
+    } else if (isQuoted(text, at, grouped)) forms.push(formOf(grouped, at, '.', true));
     else if (commas !== 'csv' && !(bracketed && commas === 'prose')) {
       forms.push(formOf(grouped, at, '.', commas === 'prose' && !decimalComma));
     }
@@ -51,6 +55,10 @@ export function joinedForms(text: string, at: number, commas: string, decimalCom
 const goesOn = (text: string, end: number, separator: string): boolean =>
   /^\d/.test(text[end] ?? '') ||
   (text[end] === separator && separator !== ' ' && /\d/.test(text[end + 1] ?? ''));
+
+/** In quotes a comma separates no fields: `x,"1,234,567"`. */
+const isQuoted = (text: string, at: number, written: string): boolean =>
+  text[at - 1] === '"' && text[at + written.length] === '"';
 
 /** `(4,218.55)` stands alone in its brackets; `f(4,218)` and `[1,234,5]` are lists. */
 function closesAlone(text: string, at: number): boolean {
@@ -77,5 +85,7 @@ const cut = (text: string, point: string): number => {
 const PLAIN = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,4})?/y;
 const HEX = /0[xX][0-9a-fA-F]+/y;
 const GROUPED = /[1-9]\d{0,2}([,'’_\u00a0\u202f\u2009 ])\d{3}(?:\1\d{3}){0,6}(?:\.\d+)?/y;
+/** Behind groups with spaces or apostrophes: `1 234,56`. */
+const DECIMALS = /,\d+(?!\d|[.,]\d)/y;
 const DOT_GROUPED = /[1-9]\d{0,2}(?:\.\d{3}){1,6},\d+/y;
 const COMMA_DECIMAL = /\d+,\d+(?:[eE][+-]?\d{1,4})?/y;

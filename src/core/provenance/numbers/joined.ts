@@ -1,5 +1,6 @@
 import { COMMA, codeAt, DOT, isDigitCode } from './codes.js';
-import { isWantedAt } from './wanted.js';
+import type { PrefixSet } from './prefix.js';
+import { isWanted, isWantedAt } from './wanted.js';
 
 /**
  * Whether the number is wanted when its digits go on behind separators: groups of exactly three, or the decimals behind a
@@ -12,7 +13,7 @@ export function isJoinedWanted(
   had: number,
   firstMagnitude: number,
   whole: number,
-  bits: Uint32Array,
+  { bits, anyMagnitude }: Pick<PrefixSet, 'bits' | 'anyMagnitude'>,
 ): boolean {
   const separator = codeAt(text, from);
   let key = first;
@@ -33,6 +34,13 @@ export function isJoinedWanted(
       } else if (groupCount === 0) zeros += 1;
       end += 1;
     }
+    // `1,23e-5`: the power of ten is told behind the decimals.
+    if (
+      separator === COMMA &&
+      (codeAt(text, end) | 32) === 101 &&
+      isWanted(groupKey, groupCount, anyMagnitude)
+    )
+      return true;
     // Behind a comma stand decimals: the power of ten is that of the whole part.
     if (separator === COMMA && isWantedAt(groupKey, groupCount, magnitude - zeros, bits)) return true;
     if (end - start !== 3 || whole > 3) return false;

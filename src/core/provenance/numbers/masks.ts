@@ -65,6 +65,9 @@ const WORD_EDGE = /[\s"'`()<>|;&,=:{}[\]*?$、，。；：（）]/;
 const fileEndings =
   /\.(?:csv|tsv|txt|json|jsonl|log|py|md|yaml|yml|xml|html?|png|jpe?g|pdf|gz|zip|npy|npz|h5|sh|js|ts|xlsx?|dat|tif|toml|ini|cfg|out|err|sql|db|parquet|pkl)$/i;
 
+/** Digests and their beginnings: more letters among the digits than a unit has. */
+const HEX = /^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f][0-9a-f]*[a-f])(?=.*[a-df])[0-9a-f]{7,64}$/;
+
 /** Whether [start, end) stands inside a word that is a path or a file name. */
 function isInPath(text: string, start: number, end: number): boolean {
   let from = start;
@@ -72,7 +75,10 @@ function isInPath(text: string, start: number, end: number): boolean {
   let to = end;
   while (to < text.length && !WORD_EDGE.test(text[to]!)) to += 1;
   const word = text.slice(from, to);
-  if (fileEndings.test(word)) return true;
+  if (fileEndings.test(word) || HEX.test(word)) return true;
+  // `C:\runs\12`: the colon of the drive ends the word.
+  if (/^[\\/]/.test(word) && /(?<![A-Za-z])[A-Za-z]:$/.test(text.slice(Math.max(0, from - 3), from)))
+    return true;
   // The expression of a sed command is cut by slashes too.
   if ((!word.includes('/') && !word.includes('\\')) || /^s\/[^/]*\/[^/]*(?:\/\w*)?$/.test(word)) return false;
   if (/^(?:\.{0,2}|~)\//.test(word))

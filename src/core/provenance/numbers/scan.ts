@@ -1,4 +1,15 @@
-import { COMMA, codeAt, DIGIT, DOT, isDigitCode, isSeparator, kinds, LETTER, SPACE } from './codes.js';
+import {
+  BACKSLASH,
+  COMMA,
+  codeAt,
+  DIGIT,
+  DOT,
+  isDigitCode,
+  isSeparator,
+  kinds,
+  LETTER,
+  SPACE,
+} from './codes.js';
 import { isJoinedWanted } from './joined.js';
 import type { PrefixSet } from './prefix.js';
 import { endOfDotted, endOfExponent, endOfWord } from './skip.js';
@@ -79,13 +90,15 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
       else if (end > at) magnitude += Number(text.slice(at + 1, end));
       at = end;
     }
-    if (hidden ? isWanted(key, count, anyMagnitude) : isWantedAt(key, count, magnitude, bits))
+    // `16Ki`: other digits than the ones that stand there; rare enough to be read in full.
+    if ((next === 75 || next === 77 || next === 71) && codeAt(text, at + 1) === 105) onNumber(start);
+    else if (hidden ? isWanted(key, count, anyMagnitude) : isWantedAt(key, count, magnitude, bits))
       onNumber(start);
     else if (
       isSeparator(next) &&
       isDigitCode(codeAt(text, at + 1)) &&
       (fraction === 0 || (fraction === 3 && next === COMMA)) &&
-      isJoinedWanted(text, at, key, count, fraction === 3 ? magnitude + 3 : magnitude, whole, bits)
+      isJoinedWanted(text, at, key, count, fraction === 3 ? magnitude + 3 : magnitude, whole, wanted)
     ) {
       onNumber(start);
     }
@@ -96,5 +109,5 @@ export function scanNumbers(text: string, wanted: PrefixSet, onNumber: OnNumber)
 function hidesMagnitude(text: string, at: number, next: number): boolean {
   if (next === 107 || next === 75 || next === 77 || next === 71) return true;
   const mark = next === SPACE ? codeAt(text, at + 1) : next;
-  return mark === 0xd7 || mark === 120 || mark === 42 || mark === 0xb7;
+  return mark === 0xd7 || mark === 120 || mark === 42 || mark === 0xb7 || mark === BACKSLASH;
 }

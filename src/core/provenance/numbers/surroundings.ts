@@ -24,8 +24,8 @@ export function withSurroundings(text: string, form: Form): NumberToken[] {
   const tokens = [token];
   if (
     !sign.signed &&
-    text[form.start - 1] === '(' &&
-    text[form.end] === ')' &&
+    /[(（]/.test(text[form.start - 1] ?? '') &&
+    /[)）]/.test(text[form.end] ?? '') &&
     !/\S/.test(text[form.start - 2] ?? ' ')
   ) {
     tokens.push({
@@ -110,4 +110,4 @@ const prefixes: Readonly<Record<string, Pick<Ending, 'factor' | 'binary'>>> = {
   Gi: { factor: 0, binary: 1024n ** 3n },
 };
 
-const TIMES_TEN = /\s?[×x*·]\s?10\s?(?:\^|\*\*)?\s?(?:[+-]?\d{1,2}|\{[+-]?\d{1,2}\})/y;
+const TIMES_TEN = /\s?(?:[×x*·]|\\(?:times|cdot))\s?10\s?(?:\^|\*\*)?\s?(?:[+-]?\d{1,2}|\{[+-]?\d{1,2}\})/y;

@@ -4,7 +4,7 @@ import type { Pipeline, Redirect, SimpleCommand, Word } from './syntax.js';
 export class PipelineBuilder {
   readonly pipelines: Pipeline[] = [];
   /** Here-documents whose bodies follow behind the line. */
-  readonly heredocs: { redirect: Redirect; mark: string; tabs: boolean }[] = [];
+  readonly heredocs: { redirect: Redirect; mark: string; tabs: boolean; quoted: boolean }[] = [];
   /** Waits for the word that names its file. */
   redirect: Redirect | null = null;
   /** There is a word, if only an empty one in quotes. */
@@ -34,9 +34,9 @@ export class PipelineBuilder {
     return digit;
   }
 
-  heredoc(redirect: Redirect, mark: string, tabs: boolean): void {
+  heredoc(redirect: Redirect, mark: string, tabs: boolean, quoted: boolean): void {
     this.#command.redirects.push(redirect);
-    this.heredocs.push({ redirect, mark, tabs });
+    this.heredocs.push({ redirect, mark, tabs, quoted });
   }
 
   endWord(): void {

@@ -1,7 +1,7 @@
 import { tidyPath } from '../paths.js';
 import { codePart } from './interpreted.js';
 import { parseShell } from './parse.js';
-import { type CommandReading, partOf } from './part.js';
+import { type CommandReading, type Part, partOf } from './part.js';
 import { joined } from './pipeline.js';
 import { stagePart } from './stage.js';
 import type { Pipeline, SimpleCommand } from './syntax.js';
@@ -9,7 +9,7 @@ import { nestedShell, unwrap } from './unwrap.js';
 
 /** Reads a shell text. */
 export function readShell(text: string, folder = ''): CommandReading {
-  const reading: CommandReading = { parts: [], sets: new Map(), uses: new Set() };
+  const reading: CommandReading = { parts: [], sets: new Map(), uses: new Set(), folders: [] };
   addShell(text, folder, reading, 0);
   return reading;
 }
@@ -18,7 +18,7 @@ export function readShell(text: string, folder = ''): CommandReading {
 export function readCell(text: string): CommandReading {
   const magic = /^\s*%%(bash|sh|script|writefile)[ \t]*([^\n]*)\n/.exec(text);
   if (magic && magic[1] !== 'writefile') return readShell(text.slice(magic[0].length));
-  const reading: CommandReading = { parts: [], sets: new Map(), uses: new Set() };
+  const reading: CommandReading = { parts: [], sets: new Map(), uses: new Set(), folders: [] };
   if (magic) {
     const path = tidyPath((magic[2] ?? '').replace(/^-a\s+/, '').trim());
     const body = text.slice(magic[0].length);
@@ -39,14 +39,20 @@ const DEEPEST = 6;
 
 function addShell(text: string, folder: string, reading: CommandReading, depth: number): void {
   let here = folder;
+  /** What runs inside of the next command. */
+  let inner: Part[] = [];
   for (const pipeline of parseShell(text)) {
     const first = pipeline.stages[0];
+    const before = reading.parts.length;
     for (const stage of pipeline.stages) noteVariables(stage, reading);
     if (first?.words[0]?.text === 'cd' && first.words[1]) {
       here = tidyPath(first.words[1].text, here);
+      reading.folders.push(here);
       continue;
     }
-    addPipeline(pipeline, here, reading, depth);
+    addPipeline(pipeline, here, reading, depth, inner);
+    if (!pipeline.substituted) inner = [];
+    else for (const part of reading.parts.slice(before)) inner.push(part);
   }
 }
 
@@ -65,7 +71,13 @@ function noteVariables({ words, assigns }: SimpleCommand, reading: CommandReadin
 }
 
 /** One pipeline: nested shells are read in their place, the rest becomes a part. */
-function addPipeline(pipeline: Pipeline, folder: string, reading: CommandReading, depth: number): void {
+function addPipeline(
+  pipeline: Pipeline,
+  folder: string,
+  reading: CommandReading,
+  depth: number,
+  inner: readonly Part[],
+): void {
   const stages = pipeline.stages
     .map(stage => unwrap(stage))
     .filter(stage => stage.words.length + stage.redirects.length > 0);
@@ -76,5 +88,12 @@ function addPipeline(pipeline: Pipeline, folder: string, reading: CommandReading
     if (stages.length === 1) return;
   }
   const parts = stages.map((stage, at) => stagePart(stage, stages[at - 1], folder));
-  reading.parts.push(joined(parts, stages, folder));
+  const whole = joined(parts, stages, folder, inner);
+  reading.parts.push(whole);
+  if (!whole.unnamed) return;
+  const found = [...inner, ...parts].flatMap(foundIn);
+  if (found.length > 0) Object.assign(whole, { reads: [...whole.reads, ...found], unnamed: false });
 }
+
+/** `cat $(find tests -name x)` and `find tests | xargs cat` show what is in tests. */
+const foundIn = ({ program, reads }: Part): string[] => (program === 'find' ? reads : []);

@@ -144,8 +144,10 @@ class ShellParser {
 
   #newline(): void {
     this.#at += 1;
+    const waiting = this.#built.heredocs.splice(0);
+    const before = this.#built.pipelines.length;
     this.#built.endPipeline();
-    for (const { redirect, mark, tabs } of this.#built.heredocs.splice(0)) {
+    for (const { redirect, mark, tabs, quoted } of waiting) {
       const lines: string[] = [];
       while (this.#at < this.text.length) {
         const end = this.text.indexOf('\n', this.#at);
@@ -155,7 +157,23 @@ class ShellParser {
         lines.push(line);
       }
       redirect.target = lines.join('\n');
+      if (!quoted) this.#expanded(redirect, before);
     }
+  }
+
+  /** What the shell runs inside a here-document comes before the command that reads it. */
+  #expanded(redirect: Redirect, before: number): void {
+    const { target } = redirect;
+    redirect.expands = /\$[({\w]|`/.test(target);
+    if (this.depth >= DEEPEST) return;
+    const inner: Pipeline[] = [];
+    for (let at = target.indexOf('$('); at >= 0; at = target.indexOf('$(', at + 1)) {
+      if (target[at - 1] === '\\' || target[at + 2] === '(') continue;
+      const end = closing(target, at + 1, '(', ')');
+      inner.push(...parseShell(target.slice(at + 2, end), this.depth + 1, true, this.known));
+      at = end;
+    }
+    this.#built.pipelines.splice(before, 0, ...inner);
   }
 
   #comment(): void {
@@ -211,7 +229,8 @@ class ShellParser {
         return;
       }
       const redirect: Redirect = { op: '<<', stream, target: '' };
-      this.#built.heredoc(redirect, match[3] ?? match[4] ?? '', match[1] === '-');
+      const quoted = match[4] !== undefined || match[2] !== '';
+      this.#built.heredoc(redirect, match[3] ?? match[4] ?? '', match[1] === '-', quoted);
       this.#at += match[0].length;
     } else {
       this.#at += 1;

@@ -8,6 +8,8 @@ export interface FileWrite {
   how: 'typed' | 'code' | 'copy';
   /** Of a copy: the file, when one is named. */
   from?: string;
+  /** Of a copy whose source is no file: the history of the repository, or what the repository has of the file now. */
+  origin?: 'leaked' | 'given';
   /** Of a typed write: the words. */
   text?: string;
   append?: boolean;
@@ -34,6 +36,10 @@ export interface Part {
   installs: boolean;
   /** Shows a file whose name the text does not tell. */
   unnamed: boolean;
+  /** Its own words hold something that the shell puts in: a variable, what a command prints. */
+  expands: boolean;
+  /** Adds to the history of the repository. */
+  commits: boolean;
 }
 
 export interface CommandReading {
@@ -42,6 +48,8 @@ export interface CommandReading {
   sets: Map<string, string>;
   /** Variables that it uses and does not set. */
   uses: Set<string>;
+  /** Folders that it changes to. */
+  folders: string[];
 }
 
 /** A part with what is said of it, and nothing else true of it. */
@@ -64,5 +72,7 @@ export function partOf(
     silent: false,
     installs: false,
     unnamed: false,
+    expands: false,
+    commits: false,
   };
 }

@@ -6,19 +6,26 @@ import type { SimpleCommand } from './syntax.js';
  * The pipeline as a whole: display only when every stage is, execution when any runs (trust-rules 2.1). Every command of a
  * transcript comes through here: plain loops over objects of one form are read fast, and soon.
  */
-export function joined(parts: readonly Part[], stages: readonly SimpleCommand[], folder: string): Part {
+export function joined(
+  parts: readonly Part[],
+  stages: readonly SimpleCommand[],
+  folder: string,
+  inner: readonly Part[],
+): Part {
   const kind = kindOfPipeline(parts);
   const whole = partOf(kind, programOf(parts, kind), [], []);
   for (const part of parts) addPart(part, whole);
+  for (const stage of stages) whole.expands ||= expands(stage);
   whole.installs &&= parts.every(({ installs, kind: each }) => installs || each !== 'execution');
   for (const { program, writes } of parts) {
-    if (program === 'tee') for (const write of writes) whole.writes.push(outputWrite(write, whole, stages));
+    if (program === 'tee')
+      for (const write of writes) whole.writes.push(outputWrite(write, whole, stages, inner));
   }
   for (const { redirects } of stages) {
     for (const { op, target } of redirects) {
       if (!isOutput(op, target)) continue;
       const write: FileWrite = { path: tidyPath(target, folder), how: 'code', append: op === '>>' };
-      whole.writes.push(outputWrite(write, whole, stages));
+      whole.writes.push(outputWrite(write, whole, stages, inner));
     }
   }
   for (const { op, stream } of stages.at(-1)!.redirects)
@@ -34,7 +41,9 @@ function programOf(parts: readonly Part[], kind: PartKind): string {
 /** What a stage says of the pipeline; where `tee` stands, it reads nothing, and its files are outputs of the whole. */
 function addPart(part: Part, whole: Part): void {
   if (part.program !== 'tee') {
-    for (const path of part.reads) whole.reads.push(path);
+    // Where `find` looks is not what is read: whoever shows what it finds asks for it.
+    if (part.program !== 'find' || whole.kind === 'navigation')
+      for (const path of part.reads) whole.reads.push(path);
     for (const write of part.writes) whole.writes.push(write);
   }
   for (const code of part.code) whole.code.push(code);
@@ -43,6 +52,13 @@ function addPart(part: Part, whole: Part): void {
   whole.leaked ||= part.leaked;
   whole.installs ||= part.installs;
   whole.unnamed ||= part.unnamed;
+  whole.commits ||= part.commits;
+}
+
+function expands({ words, redirects }: SimpleCommand): boolean {
+  for (const word of words) if (word.expands) return true;
+  for (const redirect of redirects) if (redirect.expands) return true;
+  return false;
 }
 
 function kindOfPipeline(parts: readonly Part[]): PartKind {
@@ -76,11 +92,18 @@ function ownWords(stages: readonly SimpleCommand[]): string {
   );
 }
 
-function outputWrite(target: FileWrite, whole: Part, stages: readonly SimpleCommand[]): FileWrite {
-  if (whole.kind === 'echo') return { ...target, how: 'typed', text: ownWords(stages) };
-  if (whole.kind === 'display') {
-    const from = whole.reads[0];
-    return { ...target, how: 'copy', ...(from === undefined ? {} : { from }) };
-  }
-  return { ...target, how: 'code' };
+/** What a redirect writes; `inner` are the commands whose output stands among the words. */
+function outputWrite(
+  target: FileWrite,
+  whole: Part,
+  stages: readonly SimpleCommand[],
+  inner: readonly Part[],
+): FileWrite {
+  if (whole.kind === 'echo' && !whole.expands) return { ...target, how: 'typed', text: ownWords(stages) };
+  const shown = whole.kind === 'echo' ? inner : [whole];
+  if (shown.length === 0 || shown.some(({ kind }) => kind !== 'display')) return { ...target, how: 'code' };
+  if (shown.some(({ leaked }) => leaked))
+    return { ...target, how: 'copy', from: shown[0]!.program, origin: 'leaked' };
+  const from = shown.flatMap(({ reads }) => reads)[0];
+  return { ...target, how: 'copy', ...(from === undefined ? {} : { from }) };
 }

@@ -46,7 +46,7 @@ const COPIES =
 const CONCATENATES = /^(?:paste0|concat|strcat|String)$/;
 const CHANGES_FOLDER = /^(?:os\.chdir|setwd|process\.chdir|chdir|cd)$/;
 /** Brackets and operators deeper than this are not followed. */
-const DEEPEST = 12;
+const DEEPEST = 6;
 const LONGEST = 300;
 
 class PathReader {
@@ -248,7 +248,7 @@ const METHODS = new Set([
   'absolute',
   'expanduser',
 ]);
-const MOST_IN_BRACKETS = 400;
+const MOST_IN_BRACKETS = 120;
 
 const joined = (parts: readonly string[]): string =>
   parts

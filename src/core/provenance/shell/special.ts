@@ -1,6 +1,6 @@
 import { tidyPath } from '../paths.js';
 import { fileArguments, looksLikeFile } from './arguments.js';
-import { type Part, partOf } from './part.js';
+import { type FileWrite, type Part, partOf } from './part.js';
 
 type Special = (words: string[], folder: string) => Part | null;
 
@@ -19,10 +19,18 @@ export const special: Readonly<Record<string, Special>> = {
     );
   },
   jq: (words, folder) => {
-    const filter = words.slice(1).find(word => !word.startsWith('-')) ?? '.';
-    const reads = fileArguments(words, 'jq', folder);
-    if (filter === '.' || looksLikeFile(filter)) return partOf('display', 'jq', reads, [], words);
-    return partOf('execution', 'jq', reads, [], words);
+    const plain = withoutValues(words, jqOptions);
+    const filter = plain.slice(1).find(word => !word.startsWith('-')) ?? '.';
+    const reads = fileArguments(plain, 'jq', folder);
+    const selects = filter !== '.' && (/^\.[^/]/.test(filter) || !looksLikeFile(filter));
+    return partOf(selects ? 'execution' : 'display', 'jq', reads, [], words);
+  },
+  // Where it looks is what a later stage shows of it.
+  find: (words, folder) => {
+    const end = words.findIndex((word, at) => at > 0 && /^[-(!]/.test(word));
+    const roots = words.slice(1, end < 0 ? words.length : end);
+    const where = roots.map(root => tidyPath(root, folder)).filter(root => root !== '');
+    return partOf('navigation', 'find', where, [], words);
   },
   git: (words, folder) => {
     const verb =
@@ -37,7 +45,9 @@ export const special: Readonly<Record<string, Special>> = {
       return { ...partOf('display', `git ${verb}`, paths, [], words), leaked: true };
     }
     if (['diff', 'blame', 'grep'].includes(verb)) return partOf('display', `git ${verb}`, paths, [], words);
-    return verb === 'clone' ? null : partOf('navigation', 'git', [], [], words);
+    if (verb === 'checkout' || verb === 'restore') return broughtBack(words, verb, folder);
+    if (verb === 'clone') return null;
+    return { ...partOf('navigation', 'git', [], [], words), commits: verb === 'commit' };
   },
   tee: (words, folder) => {
     const append = words.includes('-a');
@@ -68,3 +78,44 @@ export const special: Readonly<Record<string, Special>> = {
     return partOf('execution', 'awk', reads, [], words);
   },
 };
+
+/** Options of jq and the number of words that they take. */
+const jqOptions: Readonly<Record<string, number>> = {
+  '--arg': 2,
+  '--argjson': 2,
+  '--slurpfile': 2,
+  '--rawfile': 2,
+  '--indent': 1,
+  '-L': 1,
+};
+
+function withoutValues(words: readonly string[], options: Readonly<Record<string, number>>): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!;
+    const skipped = Object.hasOwn(options, word) ? options[word]! : null;
+    if (skipped === null) kept.push(word);
+    else at += skipped;
+  }
+  return kept;
+}
+
+/**
+ * Files that git brings back: from another commit they come from the history of the target (trust-rules 2.6 row 2), else
+ * they are what the repository had.
+ */
+function broughtBack(words: string[], verb: string, folder: string): Part {
+  const rest = words.slice(words.indexOf(verb) + 1);
+  const dashes = rest.indexOf('--');
+  const option = rest.findIndex(word => word === '-s' || word === '--source');
+  const plain = rest.filter((word, at) => !word.startsWith('-') && !(option >= 0 && at === option + 1));
+  const before = dashes < 0 ? [] : rest.slice(0, dashes).filter(word => !word.startsWith('-'));
+  const first = verb === 'checkout' && dashes < 0 && plain.length > 1 ? plain[0] : before[0];
+  const named = rest.find(word => word.startsWith('--source='))?.slice('--source='.length);
+  const ref = named ?? (option >= 0 ? rest[option + 1] : first);
+  const origin = ref === undefined || /^(?:HEAD|@)$/.test(ref) ? 'given' : 'leaked';
+  const writes = (dashes < 0 ? plain.slice(first === undefined ? 0 : 1) : rest.slice(dashes + 1))
+    .filter(looksLikeFile)
+    .map((path): FileWrite => ({ path: tidyPath(path, folder), how: 'copy', from: 'git', origin }));
+  return partOf('navigation', 'git', [], writes, words);
+}

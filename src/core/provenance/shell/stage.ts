@@ -4,7 +4,7 @@ import { interpreted } from './interpreted.js';
 import { type Part, partOf } from './part.js';
 import { special } from './special.js';
 import type { SimpleCommand } from './syntax.js';
-import { checkers, installers, kindOfWord } from './words.js';
+import { checkers, codeOptions, installers, kindOfWord, printers } from './words.js';
 
 /** What one stage is, before the pipeline is looked at as a whole. */
 export function stagePart(
@@ -53,16 +53,20 @@ function plainPart(
   const leaked =
     /^(?:curl|wget|http|fetch)$/.test(program) &&
     words.some(word => /\/\//.test(word) && isLeakedAddress(word));
-  const checks = checkers.test(words.slice(0, 3).join(' '));
   const part = partOf('execution', program, reads, outputOptions(words, folder), words);
   part.installs = installs;
   part.leaked = leaked;
-  part.opaque = !checks && !filters.has(program);
+  part.opaque = !printers.has(program) && !isChecker(words, program);
   return part;
 }
 
-/** Programs whose arguments are no files that they write. */
-const filters = new Set(['awk', 'gawk', 'sort', 'uniq', 'tr']);
+/** The program, or the script or module that an interpreter runs, checks and writes nothing. */
+function isChecker(words: readonly string[], program: string): boolean {
+  if (checkers.test(program)) return true;
+  if (!Object.hasOwn(codeOptions, program.replace(/[\d.]+$/, ''))) return false;
+  const script = words.slice(1).find(word => !word.startsWith('-'));
+  return script !== undefined && checkers.test(script);
+}
 
 function copyPart(words: string[], program: string, folder: string): Part {
   const files = words.slice(1).filter(word => !word.startsWith('-'));

@@ -11,6 +11,8 @@ export interface Redirect {
   stream: string;
   /** File, or the body of a here-document or here-string. */
   target: string;
+  /** A here-document into which the shell puts what is not known here. */
+  expands?: boolean;
 }
 
 export interface SimpleCommand {

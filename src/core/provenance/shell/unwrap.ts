@@ -18,6 +18,12 @@ export function unwrap(command: SimpleCommand): SimpleCommand & { listed: boolea
       words = skipOptions(words.slice(2));
       continue;
     }
+    const executed = name === 'find' ? executedBy(words) : null;
+    if (executed !== null) {
+      listed ||= executed.anywhere;
+      words = executed.words;
+      continue;
+    }
     const own = Object.hasOwn(wrappers, name) ? wrappers[name] : undefined;
     if (own === undefined || words.length < 2) break;
     if (name === 'xargs' || name === 'parallel') listed = true;
@@ -26,6 +32,18 @@ export function unwrap(command: SimpleCommand): SimpleCommand & { listed: boolea
     words = rest.slice(own);
   }
   return { words, assigns: command.assigns, redirects: command.redirects, listed };
+}
+
+/** `find tests -name x -exec cat {} ;` runs `cat` on what is in tests; `anywhere`: it does not say in which folder. */
+function executedBy(words: readonly Word[]): { words: Word[]; anywhere: boolean } | null {
+  const option = words.findIndex(({ text }) => /^-(?:exec|execdir|ok)$/.test(text));
+  if (option < 0) return null;
+  const end = words.findIndex(({ text }, at) => at > option && (text === ';' || text === '+'));
+  const first = words.findIndex(({ text }, at) => at > 0 && /^[-(!]/.test(text));
+  const folders = words.slice(1, first).filter(({ text }) => !/^\.\/?$/.test(text));
+  const command = words.slice(option + 1, end < 0 ? words.length : end);
+  const found = command.flatMap(word => (word.text === '{}' ? folders : [word]));
+  return found.length === 0 ? null : { words: found, anywhere: folders.length === 0 };
 }
 
 function skipOptions(words: Word[]): Word[] {

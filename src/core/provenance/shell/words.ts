@@ -119,3 +119,10 @@ export const installers = new Set([
 /** Programs that read and judge, and write nothing that is graded (trust-rules 2.6 row 4). */
 export const checkers =
   /(?:^|[/_-])(?:pytest|py\.test|unittest|test|tests|check|checker|validate|validator|verify|lint|flake8|ruff|mypy|diff|cmp|md5sum|sha\d*sum|wc|json\.tool|jq)(?:[._-]|$)/i;
+
+/** Programs that only print: their arguments are no files that they write (trust-rules 2.6 row 4). */
+export const printers = new Set(
+  'awk gawk mawk sort uniq tr comm paste join rev shuf seq bc dc expr factor numfmt tput cal cksum base64 base32'.split(
+    ' ',
+  ),
+);

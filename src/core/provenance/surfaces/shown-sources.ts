@@ -31,9 +31,17 @@ export class ShownSources {
     this.#known.set(named, byId);
     const known = byId.get(id);
     if (known !== undefined) return known;
-    const source = this.#look(id, this.#sources(id, named === null ? paths : [named], named === null));
+    const source =
+      this.#ownHistory(id) ??
+      this.#look(id, this.#sources(id, named === null ? paths : [named], named === null));
     byId.set(id, source);
     return source;
+  }
+
+  /** What the agent typed and then committed is its own in the history too. */
+  #ownHistory(id: number): Source | null {
+    const { committed, typed } = this.#context;
+    return this.#shown.history && committed && typed(id) ? { surface: 'none', own: 'typed' } : null;
   }
 
   #displayed(): { paths: readonly string[]; names: FileNames } {

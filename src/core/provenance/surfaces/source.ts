@@ -17,6 +17,12 @@ export interface SourceContext {
   listings: string;
   /** Something was written. */
   wrote: boolean;
+  /** Folders that a command changed to: later ones may still work there. */
+  folders: Set<string>;
+  /** The agent has put something into the history of the repository. */
+  committed: boolean;
+  /** Whether the agent has typed the value by now. */
+  typed(id: number): boolean;
   index: ValueIndex;
   /** Ids of the values that stand in a text, by the text. */
   idsOf: Map<string, ReadonlySet<number>>;

@@ -165,6 +165,20 @@ function isListed(text: string, prompt: string): boolean {
     if (/(?:[,|/、:：]|\bor|或)\s*["'`]?$/i.test(before) && /^["'`]?\s*(?:[,|/、]|or\b|或)/i.test(after))
       return true;
     if (/(?:\bor|或)\s*["'`]?$/i.test(before)) return true;
+    // The first of several in quotes, or behind the word that begins the list.
+    if (
+      /["'`“‘]$/.test(before) &&
+      /^["'`”’]\s*(?:[,/|、]|\bor\b|或)\s*["'`“‘]/i.test(
+        after + prompt.slice(at + text.length + 6, at + text.length + 10),
+      )
+    )
+      return true;
+    if (/\b(?:one of|either|between)\s*["'`]?$/i.test(prompt.slice(Math.max(0, at - 12), at))) return true;
+    if (
+      /\b(?:and|与|和)\s*["'`]?$/i.test(before) &&
+      /\b(?:one of|either|between)\b[^.\n]*$/i.test(prompt.slice(Math.max(0, at - 200), at))
+    )
+      return true;
   }
   return false;
 }
