@@ -1,5 +1,5 @@
 import type { Program } from './modules.js';
-import type { Site } from './sites.js';
+import type { Site } from './site.js';
 import { calledName, type SyntaxNode, walk } from './syntax.js';
 
 /** What an exception handler catches, and from what. */

@@ -79,5 +79,5 @@ export const missingWords: readonly string[] = list(
   'missing file, missing files, file missing, file not found, does not exist, not found, no such ' +
     'file, missing output, missing outputs, missing output files, output missing, missing required ' +
     'file, missing required files, not produced, was not created, not created, no output, missing ' +
-    'deliverable, file is missing, missing or unreadable, is empty, empty file, missing',
+    'deliverable, file is missing, missing or unreadable, is empty, empty file, empty output, empty report, empty answer, empty submission, missing',
 );

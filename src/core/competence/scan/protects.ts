@@ -51,7 +51,7 @@ function isExistence(message: string | null, said: string, guard: string, checkK
     return false;
   return (
     (says(said, missingWords) || noneFound.test(said)) &&
-    (fileLike.test(message) || fileLike.test(guard)) &&
+    (fileLike.test(message.replaceAll('_', ' ')) || fileLike.test(guard)) &&
     !row('method', said)
   );
 }

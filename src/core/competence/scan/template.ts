@@ -1,33 +1,16 @@
-import {
-  type Constant,
-  constantOf,
-  fieldText,
-  lookUpAttribute,
-  memberOf,
-  type Scope,
-  shown,
-  valuesOf,
-} from './constants.js';
+import { bindCall } from './bind-call.js';
+import { type Constant, constantOf, fieldText, memberOf, shown } from './constants.js';
+import { formatParts, percentParts } from './format-parts.js';
 import { numericSpec } from './formats.js';
-import type { Fn, Program } from './modules.js';
+import { lookUpAttribute, type Scope, valuesOf } from './lookup.js';
+import { deepest, hole, type Part, speaks } from './parts.js';
 import { stringPieces } from './strings.js';
-import { argumentsOf, bare, calledName, oneLine, type SyntaxNode } from './syntax.js';
-
-/** A piece of a message: fixed text, or a hole with the source of its expression. */
-export type Part = { text: string } | Hole;
-export interface Hole {
-  hole: string;
-  /** Its format makes it a number. */
-  numeric: boolean;
-  /** The expression, where it stands in the source. */
-  node: SyntaxNode;
-  scope: Scope;
-}
+import { argumentsOf, bare, calledName, type SyntaxNode } from './syntax.js';
 
 /** Messages that one place can give: branches of a conditional, values of a name. Never empty. */
 export type Alternatives = Part[][];
+
 const mostAlternatives = 8;
-const deepest = 10;
 
 /** What a message expression can say (f-strings, %, format, concatenation, names, helpers that make messages). */
 export function templatesOf(expression: SyntaxNode, scope: Scope): Alternatives {
@@ -35,17 +18,6 @@ export function templatesOf(expression: SyntaxNode, scope: Scope): Alternatives 
   const inner = { ...scope, depth: scope.depth + 1 };
   const found = scope.depth > deepest ? null : readers[node.type]?.(node, inner);
   return found === null || found === undefined || found.length === 0 ? [[hole(node, scope)]] : found;
-}
-
-function hole(node: SyntaxNode, scope: Scope, format = '', numeric = false): Hole {
-  // A parameter of a helper is shown as what the helper is called with.
-  let [at, where] = [bare(node), scope];
-  for (let n = 0; n < deepest && at.type === 'identifier'; n++) {
-    const given = where.bound.get(at.text);
-    if (given === undefined || where.fn.values.has(at.text)) break;
-    [at, where] = [bare(given.node), given.scope];
-  }
-  return { hole: oneLine(at.text, 160) + format, numeric, node: at, scope: where };
 }
 
 const readers: Readonly<Record<string, (node: SyntaxNode, scope: Scope) => Alternatives | null>> = {
@@ -83,10 +55,6 @@ function either(choices: readonly Alternatives[]): Alternatives {
   const speaking = all.filter(speaks);
   return (speaking.length > 0 ? speaking : all.slice(0, 1)).slice(0, mostAlternatives);
 }
-
-/** Whether a message has a word of its own. */
-export const speaks = (parts: readonly Part[]): boolean =>
-  parts.some(part => 'text' in part && /\p{L}/u.test(part.text));
 
 function product(pieces: readonly Alternatives[]): Alternatives {
   let all: Alternatives = [[]];
@@ -137,38 +105,6 @@ function binary(node: SyntaxNode, scope: Scope): Alternatives | null {
   return [percentParts(format.text, given.type === 'tuple' ? given.children : [given], scope)];
 }
 
-/** `"%s of %.2f" % (a, b)`, and the arguments of a logger. */
-export function percentParts(format: string, given: readonly SyntaxNode[], scope: Scope): Part[] {
-  const parts: Part[] = [];
-  let [last, next] = [0, 0];
-  for (const match of format.matchAll(/%(?:\((\w+)\))?([-#0 +]*)(\d*|\*)(\.\d+)?[hlL]?([a-zA-Z%])/g)) {
-    parts.push({ text: format.slice(last, match.index) });
-    last = match.index + match[0].length;
-    const [, key, flags, width, precision, type] = match;
-    if (type === '%') {
-      parts.push({ text: '%' });
-      continue;
-    }
-    const value = key === undefined ? given[next++] : entryOf(given[0], key);
-    if (value === undefined) {
-      // More places than values: it would raise, or the values come from elsewhere.
-      parts.push({ hole: match[0], numeric: false, node: given[0] ?? scope.fn.node, scope });
-      continue;
-    }
-    const fixed = type === 's' && width === '' ? constantOf(value, scope) : null;
-    const text = fixed === null ? null : shown(fixed);
-    const numeric = /[dieEfFgGu]/.test(type ?? '') && (width === '' || flags?.includes('0') === true);
-    parts.push(
-      text === null ? hole(value, scope, `:${match[0].slice(1)}`.replace(/^:s$/, ''), numeric) : { text },
-    );
-    void precision;
-  }
-  return [...parts, { text: format.slice(last) }];
-}
-
-const entryOf = (node: SyntaxNode | undefined, key: string): SyntaxNode | undefined =>
-  node?.children.find(pair => pair.of('key')?.text.slice(1, -1) === key)?.of('value') ?? node;
-
 function call(node: SyntaxNode, scope: Scope): Alternatives | null {
   const name = calledName(node);
   const { positional, named: byName } = argumentsOf(node);
@@ -187,36 +123,6 @@ function call(node: SyntaxNode, scope: Scope): Alternatives | null {
     return fixed ?? templatesOf(first, scope);
   }
   return constantOnly(node, scope) ?? made(node, scope);
-}
-
-/** `"{} of {total:.2f}".format(n, total=t)`. */
-function formatParts(
-  format: string,
-  positional: readonly SyntaxNode[],
-  byName: ReadonlyMap<string, SyntaxNode>,
-  scope: Scope,
-): Part[] {
-  const parts: Part[] = [];
-  let [last, next] = [0, 0];
-  for (const match of format.matchAll(/\{\{|\}\}|\{(\w*)((?:[.[][^{}!:]*)?)(![rsa])?(?::([^{}]*))?\}/g)) {
-    parts.push({ text: format.slice(last, match.index) });
-    last = match.index + match[0].length;
-    if (match[0] === '{{' || match[0] === '}}') {
-      parts.push({ text: match[0].charAt(0) });
-      continue;
-    }
-    const [, key = '', path = '', conversion = '', spec = ''] = match;
-    const value = key === '' ? positional[next++] : (byName.get(key) ?? positional[Number(key)]);
-    if (value === undefined) {
-      parts.push({ hole: match[0].slice(1, -1), numeric: false, node: scope.fn.node, scope });
-      continue;
-    }
-    const fixed = path + conversion + spec === '' ? constantOf(value, scope) : null;
-    const text = fixed === null ? null : shown(fixed);
-    const shownAs = path + conversion + (spec === '' ? '' : `:${spec}`);
-    parts.push(text === null ? hole(value, scope, shownAs, numericSpec.test(spec)) : { text });
-  }
-  return [...parts, { text: format.slice(last) }];
 }
 
 function joinParts(separator: SyntaxNode, list: SyntaxNode, scope: Scope): Alternatives | null {
@@ -239,26 +145,6 @@ function made(node: SyntaxNode, scope: Scope): Alternatives | null {
   const all = templatesOf(value, bindCall(node, fn, scope));
   return all.some(speaks) ? all : null;
 }
-
-/** The scope of a function when this call calls it. */
-export function bindCall(node: SyntaxNode, fn: Fn, scope: Scope): Scope {
-  const { positional, named: byName } = argumentsOf(node);
-  const bound = new Map<string, { node: SyntaxNode; scope: Scope }>();
-  fn.params.forEach((param, n) => {
-    const value = byName.get(param) ?? (positional[n]?.type.includes('splat') ? undefined : positional[n]);
-    const usual = fn.defaults.get(param);
-    if (value !== undefined) bound.set(param, { node: value, scope });
-    else if (usual !== undefined) bound.set(param, { node: usual, scope: topOf(scope.program, fn, scope) });
-  });
-  return { program: scope.program, fn, bound, depth: scope.depth + 1 };
-}
-
-const topOf = (program: Program, fn: Fn, scope: Scope): Scope => ({
-  program,
-  fn: fn.module.functions[0] ?? fn,
-  bound: new Map(),
-  depth: scope.depth,
-});
 
 function constantOnly(node: SyntaxNode, scope: Scope): Alternatives | null {
   const value: Constant | null = constantOf(node, scope);

@@ -1,10 +1,15 @@
-import { constantOf, type Scope, scopeOf } from './constants.js';
+import { bindCall } from './bind-call.js';
+import { constantOf } from './constants.js';
+import { percentParts } from './format-parts.js';
 import { guardOf } from './guard.js';
+import { type Scope, scopeOf } from './lookup.js';
 import { fewestConstants } from './message-pattern.js';
 import type { Fn, Program } from './modules.js';
-import { loggedIn, type Site } from './sites.js';
+import { type Part, speaks } from './parts.js';
+import { loggedIn } from './said.js';
+import type { Site } from './site.js';
 import { ancestors, bare, oneLine, type SyntaxNode, statementOf, walk } from './syntax.js';
-import { type Alternatives, bindCall, type Part, percentParts, speaks, templatesOf } from './template.js';
+import { type Alternatives, templatesOf } from './template.js';
 import { failsByName } from './words.js';
 
 /** A site with the messages that it can give; `null` alone: it is silent. */

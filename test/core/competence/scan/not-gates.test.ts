@@ -208,6 +208,80 @@ def normalize(frame, *, label):
   ]);
 });
 
+test('a loop over files of the agent and of the reference is told apart by its items', async () => {
+  const result = await scanOne(`
+async def evaluate(meta, session):
+    for key, label in [
+        ("output_db", "candidate warehouse"),
+        ("reference_db", "hidden reference warehouse"),
+    ]:
+        if not await session.file_exists(meta[key]):
+            logger.error("Missing %s at %s", label, meta[key])
+            return [0.0]
+    for name in ("a.csv", "b.csv"):
+        if not (meta["out"] / name).exists():
+            raise FileNotFoundError(f"missing output file {name}")
+    return [1.0]
+`);
+  expect(result.gates.map(({ template }) => template)).toEqual([
+    'Missing candidate warehouse at {meta[key]}',
+    'missing output file {name}',
+  ]);
+  expect(reasons(result.notGates)).toEqual([
+    ['reference', 'Missing hidden reference warehouse at {meta[key]}'],
+  ]);
+});
+
+test('one grader as they come: keys that stay false, a fail report, crashes, parts', async () => {
+  const result = await scanOne(`
+def load_table(path):
+    return pd.read_csv(path, dtype=str)
+def fail_report(gate_failures, checks):
+    return {"score": 0.0, "gate_failures": gate_failures, "checks": checks}
+def share(pred, gt):
+    matched = sum(a == b for a, b in zip(pred, gt))
+    return matched / len(gt) if len(gt) else 0.0
+def evaluate(pred_path, gt_path):
+    gate_failures: list[str] = []
+    hard_checks = {"pred_readable": False, "gt_readable": False}
+    try:
+        pred = load_table(pred_path)
+        hard_checks["pred_readable"] = True
+    except Exception as exc:
+        gate_failures.append(f"Cannot read participant table: {exc}")
+    try:
+        gt = load_table(gt_path)
+        hard_checks["gt_readable"] = True
+    except Exception as exc:
+        gate_failures.append(f"Cannot read ground-truth table: {exc}")
+    if gate_failures:
+        return fail_report(gate_failures, hard_checks)
+    assert pred is not None
+    hard_checks["ids_sorted"] = list(pred["id"]) == sorted(pred["id"])
+    if not hard_checks["ids_sorted"]:
+        gate_failures.append("id values are not sorted")
+    if gate_failures:
+        return fail_report(gate_failures, hard_checks)
+    scores = {}
+    for field in ("a", "b"):
+        scores[field] = 50.0 * share(pred[field], gt[field])
+    return {"score": sum(scores.values()) / 100}
+`);
+  expect(result.gates.map(gate => [gate.template, gate.checkKey, gate.protects, gate.zeroes])).toEqual([
+    ['Cannot read participant table: {exc}', 'pred_readable', 'readability', 'score'],
+    [null, null, 'unknown', 'score'],
+    ['id values are not sorted', 'ids_sorted', 'schema', 'score'],
+  ]);
+  expect(reasons(result.notGates)).toEqual([
+    ['funnel', '{gate_failures}'],
+    // Nothing to compare with.
+    ['reference', '-'],
+    ['reference', 'Cannot read ground-truth table: {exc}'],
+    ['funnel', '{gate_failures}'],
+    ['funnel', '{gate_failures}'],
+  ]);
+});
+
 test('of messages that say nothing by themselves only the line is known', async () => {
   const { gates } = await scanOne(`
 def evaluate(name, reasons):
