@@ -39,8 +39,8 @@ export async function askVotes(
   await Promise.all(
     Array.from({ length: Math.min(jobs, calls.length) }, async () => {
       for (;;) {
-        const call = calls.shift();
-        if (call === undefined || signal.aborted || inRow >= patience) return;
+        const call = signal.aborted || inRow >= patience ? undefined : calls.shift();
+        if (call === undefined) return;
         const result = await voter.cast(call.subject, call.n);
         if ('vote' in result) {
           inRow = 0;
