@@ -1,5 +1,6 @@
 import { claimFact, decideRun, type RunFacts } from '../../core/competence/decide-run.js';
 import type { Unverified } from '../../core/competence/regrade.js';
+import { knownSites, type ScanResult } from '../../core/competence/scan/index.js';
 import { type TypedGate, typeGates } from '../../core/competence/typing.js';
 import { isControl } from '../../core/provenance/rates/rated-run.js';
 import type { GradedRun } from '../../core/trust/graded-run.js';
@@ -23,7 +24,7 @@ export interface DecidedRun extends GradedRun {
   claim: StoredClaim | null;
   regrade: StoredRegrade | null;
   inputs: GradingInputs | null;
-  /** Gates of its grader; empty when it came without one, or the grader is not read yet. */
+  /** Gates of its grader, with the places that are none; empty when it came without one, or the grader is not read yet. */
   gates: readonly TypedGate[];
   case: StoredCase | null;
   /** Votes on the claim. */
@@ -34,6 +35,8 @@ export interface DecidedRun extends GradedRun {
 export interface TypedGrader {
   scan: StoredScan;
   gates: readonly TypedGate[];
+  /** The same with the places that are no gates, by which its messages are told. */
+  sites: readonly TypedGate[];
   /** Votes on its gates. */
   cast: readonly Vote[];
 }
@@ -62,7 +65,7 @@ export async function decidedRuns(store: Store): Promise<Decided> {
     cases: new Map(cases.map(each => [each.runId, each])),
   };
   const byKey = new Map(regrades.map(regrade => [regradeKeyOf(regrade.key), regrade]));
-  const gatesOf = new Map(graders.map(({ scan, gates }) => [scan.graderHash, gates]));
+  const gatesOf = new Map(graders.map(({ scan, sites }) => [scan.graderHash, sites]));
   const collects = collectingTasks(inputs);
   const all: DecidedRun[] = [];
   for (const run of summaries) {
@@ -118,8 +121,13 @@ export async function typedGraders(store: Store): Promise<TypedGrader[]> {
   const [scans, votesOn] = await Promise.all([store.listScans(), castVotes(store)]);
   return scans.map(scan => {
     const cast = votesOn(scan);
-    const { gates } = JSON.parse(scan.scan) as { gates: TypedGate[] };
-    return { scan, cast, gates: typeGates(gates, scan.subjects, cast) };
+    const found = JSON.parse(scan.scan) as ScanResult;
+    return {
+      scan,
+      cast,
+      gates: typeGates(found.gates, scan.subjects, cast),
+      sites: typeGates(knownSites(found), scan.subjects, cast),
+    };
   });
 }
 

@@ -25,12 +25,15 @@ export function swallowedExceptions(fn: Fn): Found[] {
 /** How a handler makes a zero of the exception; null: it does not. */
 function endsInZero(clause: SyntaxNode): string | null {
   let how: string | null = null;
+  const short = (clause.parent?.of('body')?.children.length ?? 0) <= 2;
   walk(clause, node => {
     if (node.type === 'function_definition') return false;
     if (node.type === 'raise_statement' && node.children.length === 0) how = 'raised again';
     if (how !== null) return false;
     const value = node.type === 'return_statement' ? node.children[0] : undefined;
-    if (value !== undefined && (zeroValue(value) !== null || bare(value).type === 'false'))
+    // A comparison that cannot be made is false; around more than that, False is a verdict.
+    const refuses = value !== undefined && bare(value).type === 'false' && !short;
+    if (value !== undefined && (zeroValue(value) !== null || refuses))
       how = `returns \`${bare(value).text.replace(/\s+/g, ' ').slice(0, 60)}\``;
     if (value !== undefined && bare(value).type === 'call' && failsByName(calledName(bare(value))))
       how = 'returns a failed result';

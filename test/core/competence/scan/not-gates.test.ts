@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { matchFired } from '../../../../src/core/competence/match-fired.js';
+import { knownSites } from '../../../../src/core/competence/scan/index.js';
 import { reasons, scan, scanOne } from './grader.js';
 
 /** Places that look like gates and are none (trust-rules 4): what they are instead, by their message. */
@@ -312,4 +314,28 @@ def evaluate(a, notes, errors):
   );
   expect(result.gates.map(({ id }) => id)).toEqual(['tasks/one/main.py#1', 'tasks/one/main.py#3']);
   expect(result.notGates.map(({ id }) => id)).toEqual(['tasks/one/main.py#2', 'tasks/one/main.py#4']);
+});
+
+test('messages of places that are no gates are known as theirs, and are never in F', async () => {
+  const result = await scanOne(`
+def evaluate(pred, gt_layers, notes):
+    if gt_layers != ["zones"]:
+        raise RuntimeError(f"Ground truth file is invalid: {gt_layers}")
+    if pred.empty:
+        notes.append("the table has no rows, default used")
+    return 1.0
+`);
+  const sites = knownSites(result);
+  const empty = { checks: [], lastZeroReturn: null, swallowed: null, raised: null, stdout: '', stderr: '' };
+  const messages = ['Ground truth file is invalid: []', 'the table has no rows, default used'].map(text => ({
+    key: 'error',
+    text,
+  }));
+  const fired = matchFired(sites, { ...empty, messages }).map(({ gate }) =>
+    sites.find(({ id }) => id === gate),
+  );
+  expect(fired.map(site => [site?.scope, site?.zeroes])).toEqual([
+    ['reference', 'score'],
+    ['agent_output', 'part'],
+  ]);
 });
