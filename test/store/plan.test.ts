@@ -427,6 +427,21 @@ describe('items with parts', () => {
     db.close();
   });
 
+  test('a repeat that was met on another machine only is an item here too, and so are its values', async () => {
+    const [{ store: desk }, { store: lap }] = [await traced(), await traced()];
+    const plan = drawPlan(await frame(desk), census);
+    await desk.sealPlan(plan);
+    await queue(desk);
+    const { item } = plan.repeats[0]!.items[0]!;
+    const value = partItemId('provenance', partItemId('provenance', item, repeatPart), 'value:a.json:x');
+    await desk.addEvent(label('ada', value, 'typed', { pass: 'provenance' }));
+    const bundle = await desk.bundleEvents({ pass: 'provenance' });
+    expect(await lap.mergeEvents([bundle])).toMatchObject({ added: 1, withoutItem: 0 });
+    const parts = (await lap.listItems('provenance', { parts: true })).map(each => each.item);
+    expect(parts).toContain(value);
+    expect(await lap.verify()).toEqual([]);
+  });
+
   test('a run whose values alone were labelled stays in its queue under a later plan', async () => {
     const { store } = await traced();
     await store.sealPlan(drawPlan(await frame(store), { ...census, repeats: 0 }));

@@ -11,12 +11,14 @@ import { type EventRow, eventColumns, toRow } from './event-row.js';
 import { labelFault } from './label-fault.js';
 import { mergeGuides, Refusal } from './merge-guides.js';
 import { mergePlans } from './plan-merge.js';
+import { repeatItems } from './repeat-items.js';
 import type { Arg } from './statement.js';
 
 /** Bundles from other machines: a set union over event ids, in one transaction (review 1.5). */
 export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
   const guidesInto = mergeGuides(c);
   const plansInto = mergePlans(c);
+  const repeats = repeatItems(c);
   const annotatorOf = annotatorByName(c);
   const addAnnotator = c.statement(
     (k, arg: Arg<{ name: string; demo: number; seed: number; addedAt: string }>) =>
@@ -79,6 +81,15 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
     }
   };
 
+  /** Hidden repeats become items when a queue comes to them, which may have been on the other machine only. */
+  const makeRepeats = ({ events }: LabelBundle): void => {
+    const unknown = new Map<LabelEvent['pass'], Set<string>>();
+    for (const { item, pass } of events)
+      if (item !== null && !itemOf.get({ item }))
+        unknown.set(pass, (unknown.get(pass) ?? new Set<string>()).add(item));
+    for (const [pass, ids] of unknown) repeats.addNamed(pass, ids);
+  };
+
   /** True when the event was not there. */
   const mergeEvent = (event: LabelEvent, mergedAt: string): boolean => {
     const there = eventOf.get({ id: event.id });
@@ -107,6 +118,7 @@ export function mergeEvents(c: Connection): Pick<Store, 'mergeEvents'> {
     mergeAnnotators(bundle);
     checkItems(bundle);
     const plans = plansInto(bundle, keepPlans);
+    makeRepeats(bundle);
     return { ...guides, plans, added: bundle.events.filter(event => mergeEvent(event, mergedAt)) };
   };
 

@@ -6,6 +6,8 @@ import type { Arg } from './statement.js';
 export interface RepeatItems {
   /** Makes the item of a hidden repeat, and those of its values, where they are not there yet. Call it in a write. */
   add(item: string): void;
+  /** Makes those that are among these ids: labels from another machine name repeats that were met only there. Call it in a write. */
+  addNamed(pass: PassId, ids: ReadonlySet<string>): void;
 }
 
 /** A hidden repeat is an item of its own, so that labels on it never touch those of the first time (review 2.13). */
@@ -20,6 +22,9 @@ export function repeatItems(c: Connection): RepeatItems {
       .where('part', '!=', repeatPart)
       .orderBy('id')
       .selectAll(),
+  );
+  const wholes = c.statement((k, arg: Arg<{ pass: PassId }>) =>
+    k.selectFrom('item').where('pass', '=', arg('pass')).where('part', 'is', null).orderBy('id').select('id'),
   );
   type Row = {
     id: string;
@@ -52,7 +57,7 @@ export function repeatItems(c: Connection): RepeatItems {
       })
       .onConflict(on => on.column('id').doNothing()),
   );
-  return {
+  const repeats: RepeatItems = {
     add(item) {
       const first = one.get({ item });
       if (!first) return;
@@ -77,5 +82,15 @@ export function repeatItems(c: Connection): RepeatItems {
       const repeat = copy(first, item, repeatPart);
       for (const value of partsOf.all({ item })) copy(value, repeat, value.part!);
     },
+    addNamed(pass, ids) {
+      for (const { id } of wholes.all({ pass })) {
+        const repeat = partItemId(pass, id, repeatPart);
+        const isNamed =
+          ids.has(repeat) ||
+          partsOf.all({ item: id }).some(({ part }) => ids.has(partItemId(pass, repeat, part!)));
+        if (isNamed) repeats.add(id);
+      }
+    },
   };
+  return repeats;
 }
