@@ -115,14 +115,15 @@ export interface BlindGate {
   source: string;
   firstLine: number;
   prompt: string | null;
+  /** Something was cut to keep it in bounds; said to every voter. */
+  cut: boolean;
 }
 
-/** Everything pass B receives of an item. */
+/** Everything pass B receives of an item: no recorded score, no vote, and nothing that the matcher found (review 1.1). */
 export interface BlindSeverity {
   item: string;
-  /** The closing whole, and where in it success is claimed (UTF-16 offsets of `closing`). */
+  /** The closing whole. */
   closing: string;
-  spans: { start: number; end: number }[];
   /** v in words ("wrong answer"). */
   verdict: string;
   gates: { name: string; type: string | null; state: 'FAIL' | 'pass' | 'not known' }[];

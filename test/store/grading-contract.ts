@@ -231,7 +231,10 @@ export function gradingContract(name: string, open: OpenProject): void {
         const text = gateText({
           prompt: 'Write out.json, m-one.',
           source: '# run-77 of task\nx = 1\u0000\ud800',
+          cut: true,
           run: 'leak',
+          votes: [{ question: 'gate_type', answer: 'critical' }],
+          fired: 3,
         });
         await scan(store, 's1', [text]);
         const [item] = await standing('gates');
@@ -247,6 +250,7 @@ export function gradingContract(name: string, open: OpenProject): void {
           source: expect.stringMatching(/^# (?!run-77).* of .*\nx = 1\u0000\ud800$/),
           firstLine: 8,
           prompt: expect.not.stringContaining('m-one'),
+          cut: true,
         });
         expect(await store.blindSubject(item!)).toEqual({
           item,
@@ -498,10 +502,6 @@ export function gradingContract(name: string, open: OpenProject): void {
           [caseOf('a'), 'invalid'],
           ...[
             { closing: null },
-            { spans: [{ start: 0, end: 22 }] },
-            { spans: [{ start: 3, end: 2 }] },
-            { spans: [{ start: -1, end: 2 }] },
-            { spans: [null] },
             { gates: [{ name: 'x', type: null, state: 'PASS' }] },
             { messages: [1] },
             { deliverables: [{ path: 'x', bytes: null }] },
@@ -531,29 +531,39 @@ export function gradingContract(name: string, open: OpenProject): void {
       const words = 'I am m-one. All is done by m-one and well.';
       const shown = {
         closing: words,
-        spans: [
-          { start: words.indexOf('All'), end: words.indexOf('by') - 1 },
-          { start: words.indexOf('m-one', 10), end: words.indexOf(' and') },
-        ],
         verdict: 'wrong, says m-one',
         gates: [{ name: 'm-one', type: null, state: 'not known' }],
         messages: ['m-one failed \u0000\ud800'],
         deliverables: [{ path: 'out/m-one.md', bytes: null, present: false }],
         printed: [{ step: 0, text: 'm-one 3.1' }],
         task: 'For m-one.',
+        // Whatever else stands there reaches nobody.
         score: 0.25,
+        spans: [{ start: 12, end: 23 }],
+        votes: [{ question: 'lie', answer: 'drop', voter: 'judge-9' }],
       };
 
-      test('is masked throughout, with its spans where they were', async () => {
+      test('is masked throughout, and is just what pass B may know', async () => {
         await importGraded(store, [{ id: 'a' }]);
         await store.setCases('c1', [caseOf('a', { shown })]);
         const [item] = await standing('severity');
         const blind = (await store.blindSeverity(item!))!;
-        expect(JSON.stringify(blind)).not.toContain('m-one');
-        expect(JSON.stringify(blind)).not.toContain('0.25');
-        const [claim, name] = blind.spans.map(({ start, end }) => blind.closing.slice(start, end));
-        expect(claim).toBe('All is done');
-        expect(blind.closing).toContain(`All is done by ${name} and well.`);
+        for (const hidden of ['m-one', '0.25', 'judge-9'])
+          expect(JSON.stringify(blind)).not.toContain(hidden);
+        expect(Object.keys(blind).sort()).toEqual(
+          [
+            'item',
+            'closing',
+            'verdict',
+            'gates',
+            'messages',
+            'deliverables',
+            'printed',
+            'trace',
+            'task',
+          ].sort(),
+        );
+        expect(blind.closing).toMatch(/ All is done by .+ and well\.$/);
         expect(blind).toMatchObject({
           item,
           gates: [{ type: null, state: 'not known' }],

@@ -4,7 +4,7 @@ import { type PhiResult, VERDICT_WORDS } from '../competence/phi.js';
 import type { TypedGate } from '../competence/typing.js';
 import { canonicalJson } from '../run/hash.js';
 import { Bounds } from '../votes/shortened.js';
-import { claimSpans, claimWords } from './closing-words.js';
+import { claimWords } from './closing-words.js';
 
 /** What is known of a run whose claim of success the re-grade refutes. */
 export interface RefutedClaim {
@@ -100,11 +100,12 @@ export function caseSubject(claim: RefutedClaim): string {
   return canonicalJson({ ...subject, cut: bounds.cut } satisfies CaseSubject);
 }
 
-/** What pass B shows of it: the same without the recorded score, with the closing whole and every gate of the grader. */
+/**
+ * What pass B shows of it: the same without the recorded score and without what the matcher found in the closing, which
+ * is whole, and with every gate of the grader.
+ */
 export interface ShownCase {
   closing: string;
-  /** UTF-16 units of `closing`. */
-  spans: { start: number; end: number }[];
   verdict: string;
   gates: { name: string; type: string | null; state: 'FAIL' | 'pass' | 'not known' }[];
   messages: string[];
@@ -119,7 +120,6 @@ export function shownCase(claim: RefutedClaim): string {
   const bounds = new Bounds();
   const shown: ShownCase = {
     closing: claim.closing,
-    spans: claimSpans(claim.closing, claim.spans),
     verdict: VERDICT_WORDS[claim.phi.v],
     gates: gateStates(claim, bounds),
     messages: messagesIn(claim, bounds),

@@ -3,7 +3,7 @@ import type { GateItem } from './model.js';
 
 /** A gate as texts to read one after another; nothing is left out and nothing is added. */
 export function gateItemOf(gate: BlindGate): GateItem {
-  const { item, file, line, guard, message, checkKey, source, firstLine, prompt } = gate;
+  const { item, file, line, guard, message, checkKey, source, firstLine, prompt, cut } = gate;
   const [from, to] = line;
   const lines = source.split('\n').map((text, at) => {
     const number = firstLine + at;
@@ -19,7 +19,7 @@ export function gateItemOf(gate: BlindGate): GateItem {
     item,
     place: gate.function === '<module>' || gate.function === '' ? place : `${place}, in ${gate.function}`,
     hasTask: prompt !== null,
-    cut: false,
+    cut,
     parts: [
       { title: 'THE GATE', text: says.join('\n') },
       ...(source === '' ? [] : [{ title: 'ITS SOURCE', text: lines.join('\n') }]),

@@ -3,7 +3,7 @@ import type { TextPart } from '../evidence/big-text.js';
 import type { SeverityItem } from './model.js';
 
 /** What pass B shows of an item, as texts for its two panes. */
-export function severityItemOf(shown: Omit<BlindSeverity, 'spans'>): SeverityItem {
+export function severityItemOf(shown: BlindSeverity): SeverityItem {
   const { item, closing, printed, task, trace } = shown;
   const numbers = printedPart(printed);
   const said: TextPart[] = [
@@ -47,7 +47,7 @@ function printedPart(printed: BlindSeverity['printed']): {
 }
 
 /** Names in one column, what stands behind them in another; lines of one name stand under each other. */
-function foundText({ verdict, gates, messages, deliverables }: Omit<BlindSeverity, 'spans'>): string {
+function foundText({ verdict, gates, messages, deliverables }: BlindSeverity): string {
   const gateNames = Math.min(Math.max(0, ...gates.map(({ name }) => name.length)), longestName);
   return [
     ...entry('verdict', [verdict]),

@@ -44,6 +44,7 @@ const gate = (item: string, change: Partial<BlindGate> = {}): BlindGate => ({
   ].join('\n'),
   firstLine: 39,
   prompt: 'Write counts.csv, sorted by hour.\n按小时排序。',
+  cut: false,
   ...change,
 });
 
@@ -128,6 +129,13 @@ describe('what is not known', () => {
     expect(program.text).toContain('The task text is not known here.');
     expect(program.text).toContain('(the task text is not known)');
     expect(program.text).not.toContain('ITS SOURCE');
+  });
+
+  test('what was cut to stay in bounds is said to be cut', async () => {
+    const { program } = await typing([gate('a', { cut: true })]);
+    expect(program.text).toContain('THE GATE AND ITS TASK (cut to stay in bounds)');
+    const { program: whole } = await typing([gate('a')]);
+    expect(whole.text).not.toContain('cut to stay');
   });
 
   test('without a grader there is nothing to type, and what to do is said', async () => {

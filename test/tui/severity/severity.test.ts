@@ -6,7 +6,7 @@ import type { BlindSeverity } from '../../../src/store/grading.js';
 import { FakeD2 } from '../../support/fake-d2.js';
 import { Program } from '../../support/program.js';
 
-type Shown = Omit<BlindSeverity, 'spans'>;
+type Shown = BlindSeverity;
 
 class FakeSeverity extends FakeD2 {
   cases: Shown[] = [];

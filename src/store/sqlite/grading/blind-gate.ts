@@ -27,6 +27,7 @@ export function blindGateOf(item: string, text: string, mask: Masker): BlindGate
     source: words('source') ?? '',
     firstLine: typeof gate.first_line === 'number' ? gate.first_line : Math.max(1, line[0] - linesAround),
     prompt: words('prompt'),
+    cut: gate.cut === true,
   };
 }
 

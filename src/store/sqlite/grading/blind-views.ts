@@ -1,7 +1,6 @@
 import type { Masker } from '../../../core/text/mask.js';
 import type { BlindSeverity, GradingStore } from '../../grading.js';
 import type { Connection } from '../connection.js';
-import { maskedRange } from '../provenance/masked-range.js';
 import { runMask } from '../run-mask.js';
 import type { Arg } from '../statement.js';
 import { blindGateOf } from './blind-gate.js';
@@ -58,12 +57,10 @@ export function blindViews(c: Connection): Pick<GradingStore, 'blindGate' | 'bli
 function blindSeverityOf(item: string, shown: Omit<BlindSeverity, 'item'>, mask: Masker): BlindSeverity {
   const masked = (text: string): string => mask(text).text;
   const orNull = (text: string | null): string | null => (text === null ? null : masked(text));
-  const closing = mask(shown.closing);
   const { steps, commands, filesWritten, lastExit, lastExitStep, closingStep } = shown.trace;
   return {
     item,
-    closing: closing.text,
-    spans: shown.spans.map(span => maskedRange(closing, span)),
+    closing: masked(shown.closing),
     verdict: masked(shown.verdict),
     gates: shown.gates.map(({ name, type, state }) => ({ name: masked(name), type: orNull(type), state })),
     messages: shown.messages.map(masked),
