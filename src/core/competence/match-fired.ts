@@ -42,8 +42,8 @@ export function matchFired(gates: readonly Site[], observed: Observed): Fired[] 
 
 interface Known {
   all: readonly Site[];
-  byKey: Map<string, Gate[]>;
-  byText: Map<string, Gate[]>;
+  byKey: Map<string, Site[]>;
+  byText: Map<string, Site[]>;
   /** Templates with holes, the longest constant part first. */
   templates: { gate: Site; matcher: Matcher }[];
 }
@@ -64,7 +64,7 @@ function indexOf(gates: readonly Site[]): Known {
   return known;
 }
 
-function add(map: Map<string, Gate[]>, key: string, gate: Gate): void {
+function add(map: Map<string, Site[]>, key: string, gate: Site): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [gate]);
   else list.push(gate);
@@ -160,7 +160,7 @@ function prefix(short: string, text: string, known: Known): Fired | null {
   if (start.length < fewest) return null;
   const whole = [...known.byText].flatMap(([constant, gates]) => (constant.startsWith(start) ? gates : []));
   if (whole.length > 0) return fired(whole, 'exact', text, {});
-  let best: { gates: Gate[]; holes: string[]; constants: number } | null = null;
+  let best: { gates: Site[]; holes: string[]; constants: number } | null = null;
   for (const { gate, matcher } of known.templates) {
     if (!mayBegin(matcher, start)) continue;
     const holes = matchMessage(matcher, start, fewest);
@@ -243,7 +243,7 @@ function settle(said: readonly Fired[], observed: Observed, known: Known): Fired
 }
 
 /** Gates whose statement is at a line, the shortest statement only. */
-function gatesAt({ file, line }: SourceLine, known: Known): Gate[] {
+function gatesAt({ file, line }: SourceLine, known: Known): Site[] {
   const here = known.all.filter(
     gate =>
       (gate.file === file || file.endsWith(`/${gate.file}`)) && gate.line[0] <= line && line <= gate.line[1],
@@ -254,18 +254,20 @@ function gatesAt({ file, line }: SourceLine, known: Known): Gate[] {
 
 /** Several gates of one type: the type is told. Of different types: the most severe (trust-rules 4). */
 function fired(
-  gates: readonly Gate[],
+  gates: readonly Site[],
   match: Fired['match'],
   message: string,
   held: Record<string, string>,
 ): Fired {
-  const ranked = [...gates].sort((a, b) => severity(a) - severity(b));
+  // What passes on, remarks or takes points off says nothing beside the gate itself; a broken reference does.
+  const told = gates.filter(gate => gate.reason === undefined || gate.scope !== 'agent_output');
+  const ranked = (told.length > 0 ? told : [...gates]).sort((a, b) => severity(a) - severity(b));
   const first = ranked[0] as Gate;
   return {
     gate: first.id,
     message,
     bindings: held,
-    match: gates.length > 1 ? 'ambiguous' : match,
+    match: ranked.length > 1 ? 'ambiguous' : match,
     candidates: ranked.map(({ id }) => id),
   };
 }

@@ -154,6 +154,17 @@ test('what reports wrap around messages, and what they join', () => {
   ]);
 });
 
+test('beside a gate with the same message, what only passes it on is not told, a broken reference is', () => {
+  const regex = missing.regex;
+  const funnel = { ...gate('funnel', { regex }), reason: 'funnel' };
+  const reference = { ...gate('reference', { regex, scope: 'reference' }), reason: 'reference' };
+  expect(brief(matchFired([funnel, missing], said('Missing file: a')))).toEqual([['missing', 'template']]);
+  expect(brief(matchFired([funnel], said('Missing file: a')))).toEqual([['funnel', 'template']]);
+  expect(brief(matchFired([reference, missing], said('Missing file: a')))).toEqual([
+    ['missing', 'ambiguous'],
+  ]);
+});
+
 test('a messenger gives way to the gate whose message it carries', () => {
   const messenger = {
     ...gate('messenger', { regex: '^Evaluation failed: (.+?)$', holes: ['exc'] }),

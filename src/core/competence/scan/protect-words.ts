@@ -10,7 +10,7 @@ export const protectWords: readonly [Protects, readonly string[]][] = [
   [
     'integrity',
     list(
-      'fixture, tamper*, hard coded, hardcoded, fabricat*, plagiar*, cheat*, identical to, byte for ' +
+      'fixture, literal*, special case*, special cased, tamper*, hard coded, hardcoded, fabricat*, plagiar*, cheat*, identical to, byte for ' +
         'byte, copied, copy of, stub, placeholder*, mock*, dummy, modified input*, input modified, ' +
         'checksum, sha256, allowlist*, allowlisted, whitelist*, leak*, contaminat*, gaming, trivial, was ' +
         'modified, unmodified',
@@ -47,7 +47,7 @@ export const protectWords: readonly [Protects, readonly string[]][] = [
   [
     'value',
     list(
-      'duplicate*, duplicated, null, nulls, nan, tolerance, outside, exceed*, negative, out of range, does not match, ' +
+      'duplicate*, duplicated, add up, adds up, null, nulls, nan, tolerance, outside, exceed*, negative, out of range, does not match, ' +
         'do not match, empty values, non numeric, infeasible, not unique, row count, feature count, count mismatch',
     ),
   ],
@@ -73,6 +73,12 @@ export const protectWords: readonly [Protects, readonly string[]][] = [
     ),
   ],
 ];
+
+/** A file is not there, in so many words. */
+export const missingFileWords: readonly string[] = list(
+  'missing file, missing files, file missing, file not found, no such file, missing output file, missing output files, ' +
+    'missing required file, missing required files, file is missing, missing deliverable',
+);
 
 /** Something is not there at all. */
 export const missingWords: readonly string[] = list(

@@ -1,5 +1,5 @@
 import type { Protects } from '../gate.js';
-import { missingWords, protectWords } from './protect-words.js';
+import { missingFileWords, missingWords, protectWords } from './protect-words.js';
 import { phrase, says } from './words.js';
 
 const fileLike =
@@ -43,6 +43,7 @@ function isExistence(message: string | null, said: string, guard: string, checkK
       says(phrase(checkKey), ['exists', 'present']) &&
       !says(said, ['column', 'field', 'id'])
     );
+  if (says(said, missingFileWords) && !row('method', said)) return true;
   if (
     /\bcolumn|\bfield|\bkey|\bsection|\bsheet|\blayer|\bvalue|\brow|\bheader|\battribute|\btable\b|\bids?\b/i.test(
       message,
@@ -60,7 +61,8 @@ function isExistence(message: string | null, said: string, guard: string, checkK
 function fromCondition(guard: string): Protects {
   if (/\bisinstance\b|\.columns\b|\.dtype|\.shape\b|\.keys\(\)|\bcrs\b/i.test(guard)) return 'schema';
   if (/\b(?:len|abs|sum|min|max)\(|[<>]=?\s*[\d.]/.test(guard)) return 'value';
-  const found = find(phrase(guard));
+  // What a key is called does not tell what the condition asks.
+  const found = find(phrase(guard.replace(/\[\s*(['"])[^'"]*\1\s*\]/g, ' ')));
   if (found !== null) return found;
   return /[<>]=?|[!=]=|\bisclose\b|\ballclose\b/.test(guard) ? 'value' : 'unknown';
 }

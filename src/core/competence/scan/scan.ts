@@ -41,7 +41,12 @@ export function scanGrader(
   };
   const judged = [
     ...told.flatMap(site => judge(site, context)),
-    ...helpers.flatMap(site => judge(site, context).map(one => ({ ...one, reason: 'funnel' as const }))),
+    // Known by their line; their words are those of the calls.
+    ...helpers.flatMap(site =>
+      judge({ ...site, messages: site.messages.slice(0, 1) }, context)
+        .slice(0, 1)
+        .map(one => ({ ...one, pattern: null, reason: 'funnel' as const })),
+    ),
   ];
   const gates: Gate[] = [];
   const notGates: NotGate[] = [];

@@ -158,8 +158,11 @@ function named(node: SyntaxNode, scope: Scope): Alternatives | null {
   if (fixed !== null) return fixed;
   const values = valuesOf(node.text, scope);
   if (values.length === 0 || values.length > mostAlternatives || values.includes(null)) return null;
+  // `message = message + ...` is known by what else the name is given.
+  const own = !scope.bound.has(node.text) || scope.fn.values.has(node.text);
+  const itself = new RegExp(`(?<![\\w.])${node.text}(?!\\w)`);
   const all = values.flatMap(value =>
-    value === null || value.node.text.includes(node.text)
+    value === null || (own && itself.test(value.node.text))
       ? []
       : templatesOf(value.node, { ...value.scope, depth: scope.depth + 1 }),
   );

@@ -275,7 +275,8 @@ def evaluate(pred_path, gt_path):
     ['id values are not sorted', 'ids_sorted', 'schema', 'score'],
   ]);
   expect(reasons(result.notGates)).toEqual([
-    ['funnel', '{gate_failures}'],
+    // The helper itself.
+    ['funnel', '-'],
     // Nothing to compare with.
     ['reference', '-'],
     ['reference', 'Cannot read ground-truth table: {exc}'],
@@ -294,6 +295,29 @@ def evaluate(name, reasons):
 `);
   expect(gates.map(({ template, regex, line }) => ({ template, regex, line }))).toEqual([
     { template: 'bad: {name}', regex: null, line: [4, 5] },
+  ]);
+});
+
+test('what a helper is called with is said by its calls, and the helper is known by its line', async () => {
+  const result = await scanOne(`
+FILE = "plan.csv"
+def fail(error):
+    return {"score": 0.0, "error": error}
+def evaluate(text):
+    try:
+        tree = parse(text)
+    except SyntaxError as error:
+        return fail(f"{FILE} does not parse: line {error.lineno}")
+    if not tree:
+        return fail("the plan is empty")
+    return {"score": 1.0, "error": None}
+`);
+  expect(result.gates.map(({ template, line }) => [template, line[0]])).toEqual([
+    ['plan.csv does not parse: line {error.lineno}', 9],
+    ['the plan is empty', 11],
+  ]);
+  expect(result.notGates.map(({ reason, template, line }) => [reason, template, line[0]])).toEqual([
+    ['funnel', null, 4],
   ]);
 });
 
