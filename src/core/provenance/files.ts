@@ -1,6 +1,7 @@
 import type { TypedText } from './literals.js';
 import { OPEN } from './open-path.js';
 import { baseName, samePath, tidyPath } from './paths.js';
+import { globOf } from './surfaces/glob.js';
 
 /** How a file came to hold what it holds, as far as the run shows. */
 export interface FileState {
@@ -19,17 +20,52 @@ export interface FileState {
   copiedFrom: { path: string; origin: FileState['origin'] } | null;
 }
 
+/** A folder whose files were copied from another one, or those of them that the pattern covers. */
+export interface TreeCopy {
+  into: string;
+  from: string;
+  /** Of the names below `from`; null: all. */
+  pattern: string | null;
+  step: number;
+  /** Of a file that nothing is known of: what the folder is. */
+  origin: FileState['origin'] | null;
+}
+
 /** The files of a run, by the names that the run uses for them. */
 export class Files {
   readonly #byName = new Map<string, FileState[]>();
   /** Files whose very name is not told in full, the last written first. */
   #open: FileState[] = [];
+  /** The last copied first. */
+  #trees: TreeCopy[] = [];
 
-  /** The file of that path; one whose folder or name is not told when it may be meant and none is named so. */
+  /**
+   * The file of that path. Where none is named so: one that came along with a copied folder, or one whose folder or name is
+   * not told and that may be meant.
+   */
   find(path: string): FileState | null {
     const tidy = tidyPath(path);
     const named = this.#byName.get(baseName(tidy))?.find(state => samePath(state.path, tidy));
-    return named ?? this.#open.find(state => samePath(state.path, tidy)) ?? null;
+    return named ?? this.#fromTree(tidy) ?? this.#open.find(state => samePath(state.path, tidy)) ?? null;
+  }
+
+  copyTree(tree: TreeCopy): void {
+    this.#trees = [tree, ...this.#trees].slice(0, MOST_OPEN);
+  }
+
+  #fromTree(path: string): FileState | null {
+    for (const { into, from, pattern, step, origin } of this.#trees) {
+      const rest = below(path, into);
+      if (rest === null || (pattern !== null && !globOf(pattern)(rest))) continue;
+      const source = `${from}/${rest}`;
+      const original = this.#byName.get(baseName(rest))?.find(state => samePath(state.path, source));
+      const known = original?.origin ?? origin;
+      if (known === null) continue;
+      const state = { path, origin: known, step, codeStep: known === 'produced' ? step : null };
+      const { carried = [], content = null } = original ?? {};
+      return { ...state, carried, content, copiedFrom: { path: source, origin: known } };
+    }
+    return null;
   }
 
   set(state: FileState): void {
@@ -61,6 +97,14 @@ export class Files {
   *all(): Generator<FileState> {
     for (const states of this.#byName.values()) yield* states;
   }
+}
+
+/** The rest of a path below a folder; null when it is elsewhere. */
+function below(path: string, folder: string): string | null {
+  if (folder === '') return path.startsWith('/') ? null : path;
+  const at = `/${path}`.lastIndexOf(`/${folder.replace(/^\//, '')}/`);
+  const whole = folder.startsWith('/') ? path.startsWith(`${folder}/`) || !path.startsWith('/') : true;
+  return at < 0 || !whole ? null : path.slice(at + folder.replace(/^\//, '').length + 1);
 }
 
 const MOST_OPEN = 100;

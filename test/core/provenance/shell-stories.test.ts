@@ -109,6 +109,112 @@ test.each<[name: string, label: string, steps: object[], more?: Partial<Story>]>
     [sh('cd /app/other'), out(''), sh('./fit > out.json'), out('')],
     { path: 'output/out.json' },
   ],
+  // Scripts that the shell itself runs.
+  [
+    'a sourced literal',
+    'typed',
+    [write('e.sh', 'export V=7.389056'), sh('. ./e.sh && ./report'), shown, done],
+  ],
+  [
+    'a sourced literal of before',
+    'typed',
+    [write('e.sh', 'V=7.389056'), sh('source e.sh'), out(''), sh('./report'), shown, done],
+  ],
+  [
+    'an environment is set up',
+    'given:input',
+    [sh('source .venv/bin/activate && cat in.txt'), shown, done],
+    { inputs: ['in.txt'] },
+  ],
+  ['a sourced script prints', 'derived', [sh('source run_all.sh'), shown, done]],
+  // Whole folders.
+  ['a folder', 'given:leaked', [sh('cp -r /solution/output .'), out('')], { path: 'output/out.json' }],
+  [
+    'what is in a folder',
+    'given:leaked',
+    [sh('cp -a /solution/output/. output/'), out('')],
+    { path: 'output/out.json' },
+  ],
+  [
+    'what a pattern covers',
+    'given:leaked',
+    [sh('cp /solution/*.json output/'), out('')],
+    { path: 'output/out.json' },
+  ],
+  [
+    'what a pattern does not cover',
+    'ungrounded',
+    [sh('cp /solution/*.csv output/'), out('')],
+    { path: 'output/out.json' },
+  ],
+  [
+    'a folder of inputs',
+    'given:input',
+    [sh('rsync -a data/ output/'), out('')],
+    { path: 'output/out.json', inputs: ['data/out.json'] },
+  ],
+  [
+    'a folder that code wrote',
+    'derived',
+    [sh('./fit > build/out.json'), out(''), sh('cp -r build/. output'), out('')],
+    { path: 'output/out.json' },
+  ],
+  [
+    'a folder that nobody knows',
+    'ungrounded',
+    [write('a.py', 'x'), sh('cp -r old output'), out('')],
+    { path: 'output/out.json' },
+  ],
+  [
+    'copytree',
+    'given:leaked',
+    [sh("python -c \"import shutil; shutil.copytree('/solution/o', 'output')\""), out('')],
+    { path: 'output/out.json' },
+  ],
+  ['a link', 'given:leaked', [sh('ln -s /tests/expected.json e.json; cat e.json'), shown, done]],
+  [
+    'install with a mode',
+    'given:input',
+    [sh('install -m 644 in.json out.json'), out('')],
+    { inputs: ['in.json'] },
+  ],
+  [
+    'out of an archive',
+    'given:input',
+    [write('a.py', 'x'), sh('unzip -o in.zip -d d'), out(''), sh('cat d/a.csv'), shown, done],
+    { inputs: ['in.zip'] },
+  ],
+  // Searches through all.
+  [
+    'grep through all',
+    'given:leaked',
+    [sh('grep -rn slope .'), out('./tests/test_a.py:3: assert s == 7.389056\n'), done],
+  ],
+  [
+    'a search with headings',
+    'given:leaked',
+    [
+      { kind: 'command', tool: 'grep', text: 'slope' },
+      out('Found 1\ntests/test_a.py:\n  Line 3: 7.389056\n'),
+      done,
+    ],
+  ],
+  [
+    'a search with headings, elsewhere',
+    'given:input',
+    [
+      { kind: 'command', tool: 'grep', text: 'slope' },
+      out('Found 2\ntests/test_a.py:\n  Line 3: x\nnotes.md:\n  Line 1: 7.389056\n'),
+      done,
+    ],
+    { inputs: ['notes.md'] },
+  ],
+  // Source text that takes a file from its arguments.
+  [
+    'an argument of source text',
+    'derived',
+    [sh('python -c "import sys; open(sys.argv[1], \'w\').write(f())" out.json'), out('')],
+  ],
 ])('%s: %s', (_, label, steps, more = {}) => {
   expect(labelled({ steps, ...more })).toBe(label);
 });

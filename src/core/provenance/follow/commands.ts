@@ -1,9 +1,10 @@
 import { carriedBy, impliedWords, scriptsAmong, TaintSearch, wordsOfPart } from '../carried.js';
 import { TypedText } from '../literals.js';
-import { samePath, tidyPath } from '../paths.js';
+import { baseName, samePath, tidyPath } from '../paths.js';
 import { dataArguments } from '../shell/arguments.js';
 import type { CodeReading } from '../shell/code.js';
-import type { CommandReading, Part } from '../shell/part.js';
+import { type CommandReading, copyWrites, type Part } from '../shell/part.js';
+import { sources } from '../shell/words.js';
 import { toolKind } from '../steps/tools.js';
 import type { TraceStep } from '../steps/types.js';
 import type { SourceContext } from '../surfaces/source.js';
@@ -22,6 +23,7 @@ export class Commands {
   readonly #readings = new WeakMap<TypedText, CodeReading>();
   readonly #sessions = new Map<string, TypedText[]>();
   readonly #variables = new Map<string, TypedText>();
+  readonly #sourced: TypedText[] = [];
 
   constructor(context: SourceContext, notes: Notes, writes: Writes) {
     this.#context = context;
@@ -32,13 +34,14 @@ export class Commands {
   /** Reads a command and follows what it does; its output may come later. */
   command(step: Extract<TraceStep, { kind: 'command' }>, at: number): Running {
     const kind = toolKind(step.tool);
-    const reading = readingOf(step.text, kind);
+    const reading = readingOf(step.text, kind, step.tool);
     const typed = withoutRemoved(step.text);
     const text = new TypedText(at, typed);
     this.#notes.typed(typed, at, null);
     const session = kind === 'cell' ? `cell:${step.session ?? step.tool}` : step.session;
     const earlier = session === undefined ? [] : (this.#sessions.get(session) ?? []);
-    const own = [text, ...earlier, ...this.#variableTexts(reading, step.text)];
+    this.#noteSourced(reading);
+    const own = [text, ...earlier, ...this.#sourced, ...this.#variableTexts(reading, step.text)];
     const words = reading.parts.filter(runs).flatMap(part => this.#wordsOf(part, at));
     const carried = carriedBy(own, words, this.#context.files);
     const running: Running = {
@@ -55,10 +58,20 @@ export class Commands {
     for (const part of reading.parts) this.#effects(part, running, carried, step.text);
     for (const folder of reading.folders) this.#context.folders.add(folder);
     this.#context.committed ||= reading.parts.some(({ commits }) => commits);
+    this.#context.brought ||= reading.parts.some(({ brings }) => brings);
     if (isPatch(step.text)) this.#writes.patch(step.text, '', at);
     if (session !== undefined) this.#sessions.set(session, [...earlier, text]);
     for (const [name, value] of reading.sets) this.#variables.set(name, new TypedText(at, value));
     return running;
+  }
+
+  /** Scripts that the shell itself ran: what they set is there from then on. */
+  #noteSourced({ parts }: CommandReading): void {
+    for (const { program, words } of parts) {
+      if (!sources.has(program)) continue;
+      for (const { carried } of this.#context.files.named(words.map(baseName)))
+        this.#sourced.push(...carried);
+    }
   }
 
   #wordsOf(part: Part, at: number): string[] {
@@ -92,7 +105,8 @@ export class Commands {
       somewhere ||= reading.writesSomewhere;
       running.reads.push(...reading.reads.map(path => tidyPath(path)));
       for (const { from, to } of reading.copies)
-        this.#writes.byCommand({ path: tidyPath(to), how: 'copy', from: tidyPath(from) }, running, carried);
+        for (const write of copyWrites(tidyPath(from), tidyPath(to)))
+          this.#writes.byCommand(write, running, carried);
       const named = reading.writesSomewhere ? [...reading.writes, ...reading.unknown] : reading.writes;
       for (const path of named)
         this.#writes.byCommand({ path: tidyPath(path), how: 'code' }, running, carried);

@@ -19,6 +19,7 @@ export function firstContext({ prompt, inputs, outputs }: TraceInput, index: Val
     wrote: false,
     folders: new Set(),
     committed: false,
+    brought: false,
     typed: () => false,
     index,
     idsOf: new Map(),

@@ -20,11 +20,15 @@ export interface Running {
 export const runs = (part: Part): boolean => part.kind === 'execution';
 
 /** Reads the text of a call as what its tool takes: cells, shell, or names of files to show. */
-export function readingOf(text: string, kind: ReturnType<typeof toolKind>): CommandReading {
+export function readingOf(text: string, kind: ReturnType<typeof toolKind>, tool = ''): CommandReading {
   if (kind === 'cell') return readCell(text);
   if (kind === 'display' || kind === 'navigation') {
     const whole = kindOfWord(text.trim().split(/\s/, 1)[0] ?? '') !== 'execution';
-    return readShell(whole ? text : `${kind === 'display' ? 'cat' : 'ls'} ${text}`);
+    const shows = SEARCHES.test(tool) ? 'grep' : 'cat';
+    return readShell(whole ? text : `${kind === 'display' ? shows : 'ls'} ${text}`);
   }
   return readShell(text);
 }
+
+/** Tools that take a pattern before the files. */
+const SEARCHES = /grep|search|^rg$|ripgrep/i;

@@ -64,9 +64,13 @@ export class Writes {
   byCommand(write: FileWrite, running: Running, carried: readonly TypedText[]): void {
     const { step } = running;
     const path = tidyPath(write.path);
-    if (path === '') return;
+    if (path === '' && write.tree === undefined) return;
     this.#context.wrote = true;
     running.writes.push(path);
+    if (write.tree !== undefined) {
+      this.#tree(write, step);
+      return;
+    }
     const before = this.#context.files.find(path);
     const state: FileState = {
       path: before?.path ?? path,
@@ -109,6 +113,20 @@ export class Writes {
       });
     }
     this.#context.files.set(state);
+  }
+
+  /** A folder that is copied: of what in it is not known otherwise, what the folder tells. */
+  #tree({ path, from = '', tree }: FileWrite, step: number): void {
+    const { source, surface } = sourceOf(from, this.#context);
+    const listed = this.#context.given.inputs.some(input => input.startsWith(`${from}/`));
+    const origin = source === 'leaked' ? 'leaked' : surface === 'R' && listed ? 'given' : null;
+    this.#context.files.copyTree({
+      into: tidyPath(path),
+      from,
+      pattern: tree?.pattern ?? null,
+      step,
+      origin,
+    });
   }
 
   /** An edit of a part of a file: the rest keeps its origin. */

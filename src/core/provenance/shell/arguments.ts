@@ -1,4 +1,4 @@
-import { tidyPath } from '../paths.js';
+import { baseName, tidyPath } from '../paths.js';
 import type { FileWrite, Part } from './part.js';
 import { checkers, codeOptions } from './words.js';
 
@@ -58,6 +58,7 @@ export function dataArguments(part: Part): string[] {
 /** Files named by options that say where the result goes. */
 export function outputOptions(words: string[], folder: string): FileWrite[] {
   const writes: FileWrite[] = [];
+  if (otherwise.has(baseName(words[0] ?? ''))) return writes;
   words.forEach((word, at) => {
     const joinedValue =
       /^--?(?:o|out|output|outfile|output-file|save|save-to|result|results|dest)=(.+)$/.exec(word)?.[1];
@@ -73,6 +74,9 @@ export function outputOptions(words: string[], folder: string): FileWrite[] {
   });
   return writes;
 }
+
+/** Programs whose `-o` is something else. */
+const otherwise = new Set(['unzip', 'ssh', 'ps', 'pgrep', 'mount', 'tar', 'top', 'lsof', 'pytest']);
 
 export const looksLikeFile = (word: string): boolean =>
   !word.startsWith('-') &&

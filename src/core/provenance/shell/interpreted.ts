@@ -1,7 +1,7 @@
 import { tidyPath } from '../paths.js';
-import { fileArguments } from './arguments.js';
+import { fileArguments, looksLikeFile } from './arguments.js';
 import { readCode } from './code.js';
-import { type FileWrite, type Part, partOf } from './part.js';
+import { copyWrites, type FileWrite, type Part, partOf } from './part.js';
 import type { SimpleCommand } from './syntax.js';
 import { codeOptions, kindOfWord, shells } from './words.js';
 
@@ -34,14 +34,18 @@ export function interpreted(
             : before?.redirects.find(({ op }) => op === '<<')?.target))
         : undefined;
   if (source === undefined) return null;
-  return codePart(program, source, words, folder);
+  const part = codePart(program, source, words, folder);
+  // Files that the source takes from its arguments.
+  for (const word of words.slice(option > 0 ? option + 2 : 2))
+    if (looksLikeFile(word)) part.reads.push(tidyPath(word, folder));
+  return part;
 }
 
 export function codePart(program: string, source: string, words: string[] = [], folder = ''): Part {
   const reading = readCode(source);
   const tidy = (path: string) => tidyPath(path, folder);
   const writes: FileWrite[] = [
-    ...reading.copies.map(({ from, to }) => ({ path: tidy(to), how: 'copy' as const, from: tidy(from) })),
+    ...reading.copies.flatMap(({ from, to }) => copyWrites(tidy(from), tidy(to))),
     ...reading.writes.map(path => ({ path: tidy(path), how: 'code' as const })),
     ...(reading.writesSomewhere
       ? reading.unknown.map(path => ({ path: tidy(path), how: 'code' as const }))

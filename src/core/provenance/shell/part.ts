@@ -8,6 +8,8 @@ export interface FileWrite {
   how: 'typed' | 'code' | 'copy';
   /** Of a copy: the file, when one is named. */
   from?: string;
+  /** Of a copy: a whole folder, or what the pattern covers of it; `path` is the folder that it goes to. */
+  tree?: { pattern: string | null };
   /** Of a copy whose source is no file: the history of the repository, or what the repository has of the file now. */
   origin?: 'leaked' | 'given';
   /** Of a typed write: the words. */
@@ -40,6 +42,8 @@ export interface Part {
   expands: boolean;
   /** Adds to the history of the repository. */
   commits: boolean;
+  /** Brings files whose names it does not say: out of an archive, from a repository or the network. */
+  brings: boolean;
 }
 
 export interface CommandReading {
@@ -74,5 +78,12 @@ export function partOf(
     unnamed: false,
     expands: false,
     commits: false,
+    brings: false,
   };
+}
+
+/** What a program that copies a file or a folder does: a target without an ending may be either. */
+export function copyWrites(from: string, to: string): FileWrite[] {
+  const write = { path: to, how: 'copy' as const, from };
+  return /\.\w+$/.test(to) ? [write] : [write, { ...write, tree: { pattern: null } }];
 }

@@ -53,6 +53,7 @@ function addPart(part: Part, whole: Part): void {
   whole.installs ||= part.installs;
   whole.unnamed ||= part.unnamed;
   whole.commits ||= part.commits;
+  whole.brings ||= part.brings;
 }
 
 function expands({ words, redirects }: SimpleCommand): boolean {

@@ -21,7 +21,7 @@ export interface Named {
 export function namedIn(code: string): Named {
   const reader = new PathReader(code);
   const paths = reader.paths().filter(({ text }) => looksLikePath(text));
-  return { paths, copies: reader.copies.filter(({ from, to }) => looksLikePath(from) && looksLikePath(to)) };
+  return { paths, copies: reader.copies.filter(({ from, to }) => looksLikePath(from) && to !== OPEN) };
 }
 
 const looksLikePath = (text: string): boolean =>
@@ -42,7 +42,7 @@ interface Piece {
 const JOINS =
   /(?:^|\.|::)(?:join|joinpath|Path|PurePath|PosixPath|PurePosixPath|of|get|resolve|abspath|realpath|normpath|expanduser|fspath|str|path|File|URI)$/;
 const COPIES =
-  /^(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace)|(?:fs\.|fs\.promises\.)?(?:copyFile|rename)(?:Sync)?|file\.(?:copy|rename)|copy2?|copyfile|move)$/;
+  /^(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace)|(?:fs\.|fs\.promises\.)?(?:copyFile|rename)(?:Sync)?|file\.(?:copy|rename)|copy2?|copyfile|copytree|move)$/;
 const CONCATENATES = /^(?:paste0|concat|strcat|String)$/;
 const CHANGES_FOLDER = /^(?:os\.chdir|setwd|process\.chdir|chdir|cd)$/;
 /** Brackets and operators deeper than this are not followed. */

@@ -1,10 +1,10 @@
 import { baseName, isLeakedAddress, tidyPath } from '../paths.js';
 import { fileArguments, looksLikeFile, outputOptions } from './arguments.js';
 import { interpreted } from './interpreted.js';
-import { type Part, partOf } from './part.js';
+import { type FileWrite, type Part, partOf } from './part.js';
 import { special } from './special.js';
 import type { SimpleCommand } from './syntax.js';
-import { checkers, codeOptions, installers, kindOfWord, printers } from './words.js';
+import { checkers, codeOptions, installers, kindOfWord, printers, sources } from './words.js';
 
 /** What one stage is, before the pipeline is looked at as a whole. */
 export function stagePart(
@@ -45,6 +45,9 @@ function plainPart(
     return part;
   }
   if (kind !== 'execution') return partOf(kind, program, [], [], words);
+  // What only sets up the shell prints nothing.
+  if (sources.has(program) && setsUp.test(words[1] ?? ''))
+    return partOf('navigation', program, [], [], words);
   const reads = words
     .slice(1)
     .filter(looksLikeFile)
@@ -57,7 +60,49 @@ function plainPart(
   part.installs = installs;
   part.leaked = leaked;
   part.opaque = !printers.has(program) && !isChecker(words, program);
+  part.brings = bringers.test(words.slice(0, 3).join(' '));
   return part;
+}
+
+const setsUp =
+  /(?:^|[/.])(?:activate(?:\.\w+)?|conda\.sh|(?:bash|zsh|k?sh)rc|(?:bash_)?profile|nvm\.sh|env|setup\.\w*sh)$|\.env$/;
+
+/** Programs that put files there whose names they do not say. */
+const bringers =
+  /^(?:\S*\/)?(?:unzip|unrar|7z[ar]? [xe]|gunzip|bunzip2|unxz|tar (?:-\S*x|x|--extract)|git (?:clone|pull)|wget|curl \S*(?:-\S*O|--remote-name)|kaggle|gsutil|aws s3|rclone|huggingface-cli|hf|dvc (?:pull|get)|docker cp)\b/;
+
+/** Options of programs that copy which take the next word. */
+const copyOptions: Readonly<Record<string, RegExp>> = {
+  install: /^-[mogS]$/,
+  rsync: /^-e$|^--(?:exclude|include|rsh)$/,
+  scp: /^-[PiFo]$/,
+};
+
+/** `cp -r a b`, `cp a/*.csv b`: whole folders, and what a pattern covers. */
+function treeCopies(
+  from: string,
+  into: string,
+  words: readonly string[],
+  program: string,
+  folder: string,
+): FileWrite[] {
+  const name = baseName(from);
+  const to = tidyPath(into, folder);
+  const write = (path: string, source: string, pattern: string | null): FileWrite => ({
+    path,
+    how: 'copy',
+    from: tidyPath(source, folder),
+    tree: { pattern },
+  });
+  if (/[*?]/.test(name)) return [write(to, from.slice(0, from.length - name.length), name)];
+  const deep =
+    program === 'rsync' ||
+    program === 'ditto' ||
+    words.some(word => /^-[a-zA-Z]*[rRa]|^--(?:recursive|archive)/.test(word));
+  if (!deep || /\.\w+$/.test(name.replace(/^\.$/, ''))) return [];
+  const contents = /\/\.?$/.test(from);
+  const inside = write(tidyPath(`${into}/${baseName(tidyPath(from))}`, folder), from, null);
+  return contents ? [write(to, from, null)] : [inside, ...(to === '' ? [] : [write(to, from, null)])];
 }
 
 /** The program, or the script or module that an interpreter runs, checks and writes nothing. */
@@ -69,8 +114,14 @@ function isChecker(words: readonly string[], program: string): boolean {
 }
 
 function copyPart(words: string[], program: string, folder: string): Part {
-  const files = words.slice(1).filter(word => !word.startsWith('-'));
+  const takes = Object.hasOwn(copyOptions, program) ? copyOptions[program]! : null;
+  const files = words
+    .slice(1)
+    .filter((word, at) => !word.startsWith('-') && !(takes?.test(words[at]!) ?? false))
+    .map(word => (/^(?:scp|rsync)$/.test(program) ? word.replace(/^[\w.@-]+:/, '') : word));
   const into = files.at(-1) ?? '';
+  const trees = files.slice(0, -1).flatMap(from => treeCopies(from, into, words, program, folder));
+  if (trees.length > 0) return partOf('navigation', program, [], trees, words);
   const many = files.length > 2 || into.endsWith('/') || into === '.';
   const writes = files.slice(0, -1).map(from => ({
     path: tidyPath(many || !/\./.test(baseName(into)) ? `${into}/${baseName(from)}` : into, folder),

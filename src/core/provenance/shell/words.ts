@@ -13,13 +13,13 @@ export type CommandKind =
 
 const table: Readonly<Record<Exclude<CommandKind, 'execution'>, string>> = {
   navigation: `cd pushd popd ls ll dir pwd mkdir rmdir find fd tree stat test [ [[ export set unset sleep date true
-    false which whereis type command hash alias clear touch chmod chown ln rm du df file realpath readlink dirname
-    basename whoami id uname hostname env printenv ulimit source . exit return wait kill trap shopt declare local
+    false which whereis type command hash alias clear touch chmod chown rm du df file realpath readlink dirname
+    basename whoami id uname hostname env printenv ulimit exit return wait kill trap shopt declare local
     readonly let read : cls where get-childitem gci set-location new-item git-status`,
   display: `cat head tail less more xxd strings grep egrep fgrep zgrep rg ag ack jq nl view cut column bat batcat od
     hexdump zcat bzcat xzcat tac sed fold fmt pr get-content gc select-string`,
   echo: 'echo printf',
-  copy: 'cp mv install rsync ditto scp copy-item move-item',
+  copy: 'cp mv ln install rsync ditto scp copy-item move-item',
 };
 
 const kinds = new Map<string, CommandKind>(
@@ -126,3 +126,6 @@ export const printers = new Set(
     ' ',
   ),
 );
+
+/** Run a script in the shell itself, which then holds what it sets. */
+export const sources = new Set(['source', '.']);

@@ -29,7 +29,8 @@ export class FileNames {
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
     const tidy = tidyPath(name);
-    const inFolder = () => /[./]/.test(name) && this.#paths.some(path => tidy.startsWith(`${path}/`));
+    const inFolder = () =>
+      /[./]/.test(name) && this.#paths.some(path => path === '' || tidy.startsWith(`${path}/`));
     const found = this.#paths.find(path => samePath(path, tidy)) ?? (inFolder() ? tidy : null);
     this.#byName.set(name, found);
     return found;
@@ -55,7 +56,12 @@ export class FileNames {
       const path = tidy === null ? null : (this.#paths.find(each => samePath(each, tidy)) ?? tidy);
       headings.push({ at, path });
     }
-    return headings;
+    // `src/a.py:` above its lines, as tools that search print it.
+    for (const { index, 1: name = '' } of this.#text.matchAll(NAME_LINE)) {
+      const path = this.#pathNamed(name);
+      if (path !== null) headings.push({ at: index, path });
+    }
+    return headings.sort((a, b) => a.at - b.at);
   }
 
   #lineStart(offset: number): number {
@@ -71,4 +77,5 @@ export class FileNames {
 const LONGEST_NAME = 300;
 const ARROW = '==> ';
 const PREFIX = /^([^\s:]{1,300}):/;
+const NAME_LINE = /^(\S{1,300}):\r?$/gm;
 const HEADING = /^==> ([^\n]{1,300}) <==/;

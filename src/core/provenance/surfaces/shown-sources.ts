@@ -46,7 +46,9 @@ export class ShownSources {
 
   #displayed(): { paths: readonly string[]; names: FileNames } {
     const paths = this.#shown.paths.flatMap(path => expanded(path, this.#context));
-    return { paths, names: new FileNames(this.#text, [...paths, ...this.#shown.paths]) };
+    // A search that names no folder goes through all below it.
+    const anywhere = this.#shown.unnamed ? [''] : [];
+    return { paths, names: new FileNames(this.#text, [...paths, ...this.#shown.paths, ...anywhere]) };
   }
 
   #look(id: number, sources: readonly Source[]): Source {

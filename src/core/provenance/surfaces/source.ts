@@ -21,6 +21,8 @@ export interface SourceContext {
   folders: Set<string>;
   /** The agent has put something into the history of the repository. */
   committed: boolean;
+  /** Files came out of an archive or from elsewhere, without a word of their names. */
+  brought: boolean;
   /** Whether the agent has typed the value by now. */
   typed(id: number): boolean;
   index: ValueIndex;
@@ -66,8 +68,12 @@ function isListed(path: string, { given }: SourceContext): boolean {
   );
 }
 
-/** Whether the file was there before the agent wrote anything: seen in a listing, named by the prompt, or read first. */
-const wasThere = (path: string, { wrote, listings, given }: SourceContext): boolean =>
+/**
+ * Whether the file was there before the agent wrote anything: seen in a listing, named by the prompt, or read first. What
+ * was brought in later is no more the agent's own.
+ */
+const wasThere = (path: string, { wrote, brought, listings, given }: SourceContext): boolean =>
   !wrote ||
+  brought ||
   isNamedInPrompt(path, given.prompt) ||
   (baseName(path) !== '' && listings.includes(baseName(path)));
