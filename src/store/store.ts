@@ -92,7 +92,8 @@ export interface Store extends ProvenanceStore, GradingStore, PlanStore, Consens
   addEvents(drafts: readonly EventDraft[]): Promise<LabelEvent[]>;
   /**
    * Items of a pass that somebody cannot label blind any more: they saw both sides of it on the way to consensus, or,
-   * in pass C, its verdict in check mode or what is flagged of it in a vote. `addEvent` writes it into the view state of
+   * in pass C, its verdict in check mode or what is flagged of it in a vote, or in any pass the run among all runs (a
+   * `task_opened` event whose view state is `openedView`). `addEvent` writes it into the view state of
    * their labels, whatever the screen said.
    */
   notBlind(pass: PassId, annotator: string): Promise<string[]>;

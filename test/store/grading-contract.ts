@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesOf } from '../../src/commands/audit/trace-stored.js';
+import { openedView } from '../../src/core/review/label-event.js';
 import { sha256 } from '../../src/core/run/hash.js';
 import { castVotes } from '../../src/store/cast-votes.js';
 import { CASE_QUESTIONS, GATE_QUESTIONS } from '../../src/store/grading.js';
@@ -758,6 +759,34 @@ export function gradingContract(name: string, open: OpenProject): void {
           expect(
             (await store.addEvent(label(annotator, gate, 'critical', { pass: 'gates' }))).viewState,
           ).toMatchObject({ verdict: false, score: false, task: false });
+        }
+      });
+
+      test('who opened the runs with their verdicts is blind to none of them, in no pass', async () => {
+        const { gate, severity, votes } = await made();
+        await store.addAnnotator('bo');
+        const [claim] = await store.listItems('claim');
+        const opened = draft({
+          annotator: 'ada',
+          item: claim!.item,
+          kind: 'task_opened',
+          viewState: openedView,
+        });
+        await store.addEvent({ ...opened, viewState: { ...openedView, mode: 'blind', verdict: false } });
+        expect(await store.notBlind('claim', 'ada')).toEqual([]);
+        await store.addEvent(opened);
+        const items = { claim: claim!.item, severity, gates: gate, votes: votes.get('lie')! } as const;
+        const labels = { claim: 'yes', severity: 'soft', gates: 'critical', votes: 'drop' } as const;
+        for (const [pass, item] of Object.entries(items) as [keyof typeof items, string][]) {
+          expect(await store.notBlind(pass, 'ada')).toContain(item);
+          expect(await store.notBlind(pass, 'bo')).not.toContain(item);
+          expect((await store.addEvent(label('ada', item, labels[pass], { pass }))).viewState).toMatchObject({
+            mode: 'blind',
+            verdict: true,
+            model: true,
+            score: true,
+            task: true,
+          });
         }
       });
 

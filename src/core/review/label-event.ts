@@ -46,7 +46,10 @@ export type EventKind =
   | 'flag'
   | 'unflag'
   | 'note'
-  /** The task text was opened in a pass that hides it. */
+  /**
+   * The task text was opened in a pass that hides it; with a view state that shows the verdict (`openedView`), the whole run
+   * among all runs.
+   */
   | 'task_opened'
   /** Freezes this annotator's labels of this pass. */
   | 'lock'
@@ -109,4 +112,14 @@ export const blindView: ViewState = {
   unfolded: false,
   columns: 0,
   rows: 0,
+};
+
+/** Of a `task_opened` event: the run was opened with its model, score and verdicts. */
+export const openedView: ViewState = {
+  ...blindView,
+  mode: 'verdict_shown',
+  verdict: true,
+  model: true,
+  score: true,
+  task: true,
 };

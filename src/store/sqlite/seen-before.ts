@@ -7,7 +7,8 @@ import type { Arg } from './statement.js';
 /**
  * What somebody had seen of an item before they labelled it, other than on that screen: both sides of it on the way to
  * consensus, its verdict in check mode, what is flagged of its run in a vote, its re-grade in pass B or in a vote on its
- * claim. A label made afterwards is not blind, and says so (review 1.1). Gates show no run, so nothing of one spoils them.
+ * claim, or all of it among the runs. A label made afterwards is not blind, and says so (review 1.1). Gates show no run, so
+ * nothing of one spoils them but the list of runs, which tells how gates were typed.
  */
 export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
   /** The draft with what its annotator had seen in its view state. */
@@ -69,6 +70,15 @@ export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
             .whereRef('other.run_id', '=', 'own.run_id')
             .select(lit(1).as('one')),
         ).as('claim'),
+        exists(
+          selectFrom('label_event as act')
+            .innerJoin('item as other', 'other.id', 'act.item')
+            .where('act.kind', '=', 'task_opened')
+            .where('act.annotator', '=', arg('annotator'))
+            .where(sawAll('act'))
+            .whereRef('other.run_id', '=', 'own.run_id')
+            .select(lit(1).as('one')),
+        ).as('all'),
       ]);
   const one = c.statement((k, arg: Arg<Who & { item: string }>) =>
     ofItems(k, arg).where('own.id', '=', arg('item')),
@@ -77,8 +87,12 @@ export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
     k
       .selectFrom('label_event')
       .where('annotator', '=', arg('annotator'))
-      .where(({ or, eb }) =>
-        or([eb('kind', '=', 'sides_shown'), eb('pass', 'in', ['votes', 'provenance-check', 'severity'])]),
+      .where(({ or, and, eb }) =>
+        or([
+          eb('kind', '=', 'sides_shown'),
+          eb('pass', 'in', ['votes', 'provenance-check', 'severity']),
+          and([eb('kind', '=', 'task_opened'), sawAll('label_event')]),
+        ]),
       )
       .limit(1)
       .select(sql.lit(1).as('one')),
@@ -94,15 +108,17 @@ export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
       const seen = one.get({ ...draft, item });
       if (!seen) return draft;
       const ofRun = draft.pass !== 'gates';
+      const all = Boolean(seen.all);
       return {
         ...draft,
         viewState: {
           ...viewState,
           otherLabels: viewState.otherLabels || Boolean(seen.sides),
-          verdict: viewState.verdict || sawVerdict(draft.pass, seen),
+          verdict: viewState.verdict || all || sawVerdict(draft.pass, seen),
+          model: viewState.model || all,
           // A vote shows the prompt, one on a claim the recorded score; so does pass B the prompt.
-          task: viewState.task || (ofRun && Boolean(seen.vote || seen.regrade)),
-          score: viewState.score || (ofRun && Boolean(seen.claim)),
+          task: viewState.task || all || (ofRun && Boolean(seen.vote || seen.regrade)),
+          score: viewState.score || all || (ofRun && Boolean(seen.claim)),
         },
       };
     },
@@ -111,11 +127,17 @@ export function seenBefore(c: Connection): Pick<Store, 'notBlind'> & {
         if (!anything.get({ annotator })) return [];
         return all
           .all({ pass, annotator, item: '' })
-          .filter(seen => seen.sides || sawVerdict(pass, seen) || (pass === 'severity' && seen.claim))
+          .filter(
+            seen => seen.sides || seen.all || sawVerdict(pass, seen) || (pass === 'severity' && seen.claim),
+          )
           .map(({ id }) => id);
       }),
   };
 }
+
+/** What was opened showed scores and verdicts too: the run among all runs (`openedView`). */
+const sawAll = (table: 'act' | 'label_event') =>
+  sql<boolean>`json_extract(${sql.ref(`${table}.view_state`)}, '$.verdict') = 1`;
 
 interface Seen {
   check: unknown;

@@ -28,7 +28,8 @@ export async function notYet(store: Store, pass: Pass, annotator: string): Promi
 const shown = (name: string): string =>
   /^[\w.@-]+$/.test(name) ? name : `'${visibleLine(name).replaceAll("'", "'\\''")}'`;
 
-async function itemsFor(store: Store, pass: Pass, annotator: string): Promise<number> {
+/** Items of a pass for somebody; 0 where a sealed plan does not name them. */
+export async function itemsFor(store: Store, pass: Pass, annotator: string): Promise<number> {
   try {
     return (await store.openQueue(pass.id, annotator)).length;
   } catch (error) {
