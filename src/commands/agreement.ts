@@ -9,6 +9,7 @@ import { reportJson } from '../report/agreement/json.js';
 import { reportText } from '../report/agreement/text.js';
 import { called } from '../store/called.js';
 import type { Store } from '../store/store.js';
+import { addedAfterPlan } from '../tui/work/added-after.js';
 import { type Gathered, gather } from './agreement/gather.js';
 import { panelInputs } from './agreement/panel-input.js';
 import { hint, type Io, print, printJson, printWidth, remark, UsageError } from './io.js';
@@ -35,6 +36,8 @@ export async function agreementCommand(
         `Not counted, since not locked: the labels of ${open.join(', ')}. Who is still labelling should not read on: how labels agree colours those to come.\n`,
       );
     }
+    const added = await addedAfterPlan(store, pass);
+    if (added) remark(io, `${added.sentence}\n`);
     if (io.json) printJson(io, reportJson(report));
     else if (form) print(io, reportForms[form](report));
     else print(io, reportText(report, { width: printWidth(io) }));

@@ -4,6 +4,7 @@ import { visibleLine } from '../core/text/visible.js';
 import { type PlanView, planJson } from '../report/plan/json.js';
 import { plansText, planText } from '../report/plan/text.js';
 import type { Store } from '../store/store.js';
+import { addedAfterPlan } from '../tui/work/added-after.js';
 import { hint, type Io, print, printJson, printWidth, remark, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { mayCountVerdicts } from './plan/blindness.js';
@@ -22,9 +23,14 @@ export async function planCommand(io: Io, passName: string, options: PlanOptions
     if (options.suggest) return suggestCommand(io, store, pass, options, showStrata);
     const before = await store.listPlans(pass.id);
     if (drawsNothing(options)) {
+      const added = await addedAfterPlan(store, pass);
       if (io.json)
-        printJson(io, { pass: pass.id, plans: before.map(sealed => planJson({ ...sealed, showStrata })) });
-      else
+        printJson(io, {
+          pass: pass.id,
+          plans: before.map(sealed => planJson({ ...sealed, showStrata })),
+          added_after: added?.count ?? 0,
+        });
+      else {
         print(
           io,
           plansText(
@@ -35,6 +41,8 @@ export async function planCommand(io: Io, passName: string, options: PlanOptions
             printWidth(io),
           ),
         );
+        if (added) print(io, `\n! ${added.sentence}`);
+      }
       return 0;
     }
     const frame = await frameOf(store, pass, before);

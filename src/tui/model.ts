@@ -86,6 +86,8 @@ export interface PassProgress {
   marked: number;
   /** How many people (demo annotators apart) have locked; a count is all that is told of others. */
   lockedPeople: number;
+  /** What came after the plan was sealed and is in nobody's queue; null: nothing. */
+  addedAfter: string | null;
   /** ISO time of this annotator's lock, or null. */
   lockedAt: string | null;
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { agreementCommand } from '../../src/commands/agreement.js';
 import { rememberName } from '../../src/commands/annotator.js';
 import { labelsExportCommand, labelsImportCommand } from '../../src/commands/labels.js';
 import { type PlanOptions, planCommand } from '../../src/commands/plan.js';
 import { openStore } from '../../src/store/sqlite/open.js';
 import type { Store, StoredClaim } from '../../src/store/store.js';
+import { homeFacts } from '../../src/tui/shell/perform.js';
 import { head, importRuns, label, lock, temporaryFolder } from '../store/support.js';
 import { fakeIo } from './fake-io.js';
 
@@ -268,5 +270,41 @@ describe('a plan between machines', () => {
     });
     expect(await labelsImportCommand(fakeIo(other).io, [bundle], { keepPlans: true })).toBe(0);
     expect((await inStore(other, store => store.getPlan('claim')))?.plan.seed).toBe(3);
+  });
+});
+
+describe('runs that come after the seal', () => {
+  const later = async (cwd: string) => {
+    const store = await openStore(join(cwd, 'trustlayer.db'));
+    await importRuns(store, [head('r40'), head('r41')]);
+    return store;
+  };
+  const sentence =
+    /2 runs were imported after the plan of pass A was sealed and are in no queue; to have them labelled, seal another plan: trustlayer plan claim \.\.\. --reason TEXT/;
+
+  test('plan, agreement and the home screen say how many are in no queue, and what to do', async () => {
+    const cwd = await project();
+    await plan(cwd, { census: true, annotators: 'ann,bo' });
+    expect((await plan(cwd, {})).stdout).not.toMatch(/after the plan/);
+    const store = await later(cwd);
+    const [first] = await store.openQueue('claim', 'ann');
+    await store.addEvent(label('ann', first!.item));
+    await store.addEvent(lock('ann'));
+    const { passes } = await homeFacts(store, 'bo');
+    expect(passes.find(({ pass }) => pass.id === 'claim')?.addedAfter).toMatch(sentence);
+    await store.close();
+    expect((await plan(cwd, {})).stdout).toMatch(sentence);
+    expect(JSON.parse((await plan(cwd, {}, { json: true })).stdout)).toMatchObject({ added_after: 2 });
+    const io = fakeIo(cwd);
+    await agreementCommand(io.io, 'claim');
+    expect(io.stderr()).toMatch(sentence);
+  });
+
+  test('another plan takes them in', async () => {
+    const cwd = await project();
+    await plan(cwd, { census: true, annotators: 'ann,bo' });
+    await (await later(cwd)).close();
+    await plan(cwd, { census: true, annotators: 'ann,bo' });
+    expect((await plan(cwd, {})).stdout).not.toMatch(/after the plan/);
   });
 });

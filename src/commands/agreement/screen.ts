@@ -2,9 +2,11 @@ import { dirname, join } from 'node:path';
 import { lockOf } from '../../core/review/current.js';
 import type { Pass } from '../../core/review/passes.js';
 import { visibleLine } from '../../core/text/visible.js';
+import { wrap } from '../../report/agreement/layout.js';
 import { reportPanes } from '../../report/agreement/report-panes.js';
 import type { Store } from '../../store/store.js';
 import { type AgreementSource, exportName } from '../../tui/agreement/model.js';
+import { addedAfterPlan } from '../../tui/work/added-after.js';
 import { countedReport, lockedReport } from '../agreement.js';
 import { exportFile } from '../export.js';
 import { hint, type Io, shellWord, UsageError } from '../io.js';
@@ -21,7 +23,15 @@ export const agreementScreen = (io: Io): AgreementSource => ({
         pass,
         hint(io, `lock ${pass.id} --as ${shellWord(annotator)}`),
       );
-      return reportPanes(report, columns, { weighted });
+      const added = await addedAfterPlan(store, pass);
+      const view = reportPanes(report, columns, { weighted });
+      if (!added) return view;
+      const [first, ...others] = view.panes;
+      const note = wrap(`! ${added.sentence}`, columns, 2);
+      return {
+        ...view,
+        panes: first ? [{ ...first, lines: [...note, '', ...first.lines] }, ...others] : others,
+      };
     } catch (error) {
       if (error instanceof UsageError) return { closed: error.message };
       throw error;

@@ -69,7 +69,8 @@ export function homeAdvice({ passes }: HomeFacts, width: number): Row[] {
               `Next: all items of ${pass.name} have your label. L locks them, then a shows how they agree.`,
               '',
             ];
-  return wrapped(`${first}\n${second}`, width).map(each => row(each.text));
+  const added = passes.flatMap(each => (each.addedAfter === null ? [] : [`! ${each.addedAfter}`]));
+  return wrapped([first, second, ...added].join('\n'), width).map(each => row(each.text));
 }
 
 function firstSteps(pass: Pass, line: number): [string, string] {

@@ -6,6 +6,7 @@ import type { AgreementSource } from '../agreement/model.js';
 import { isAreaEffect, performArea } from '../areas.js';
 import type { Effect, Msg } from '../messages.js';
 import type { HomeFacts, PassProgress } from '../model.js';
+import { addedAfterPlan } from '../work/added-after.js';
 import { isMarked, openPass } from './open-pass.js';
 
 /** What the program can reach beyond the store; handed in, so that the screens stay testable. */
@@ -149,6 +150,7 @@ async function progressOf(store: Store, pass: Pass, annotator: string): Promise<
     notes: states.filter(state => state.note !== null).length,
     marked: states.filter(isMarked).length,
     lockedPeople: await countLocked(store, pass),
+    addedAfter: (await addedAfterPlan(store, pass))?.sentence ?? null,
     lockedAt: opened.lockedAt,
   };
 }
@@ -165,6 +167,7 @@ const notMine = (pass: Pass, sentence: string): PassProgress => ({
   notes: 0,
   marked: 0,
   lockedPeople: 0,
+  addedAfter: null,
   lockedAt: null,
 });
 
