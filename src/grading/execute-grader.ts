@@ -7,6 +7,7 @@ import { hidePaths } from './hide-paths.js';
 import { orderText, readNotes, WRAPPER, type WrapperNotes, wrapperSource } from './python/wrapper.js';
 import { resolveProgram } from './resolve-program.js';
 import { environmentOf } from './sandbox/environment.js';
+import { atExit } from './sandbox/leftovers.js';
 import { DISK, type Limits, resourceLimits } from './sandbox/limits.js';
 import { readInside } from './sandbox/read-inside.js';
 import { type Ended, runBounded } from './sandbox/run-bounded.js';
@@ -45,6 +46,7 @@ export async function executeGrader(
   const user = tools.unprivileged ? takeUser() : null;
   const workspace = makeWorkspace(files, user);
   const limits = limitsOf(settings);
+  const forget = atExit(workspace.remove);
   try {
     const cwd = plan.cwd === 'output' ? workspace.output : workspace.task;
     const fill = filler(workspace);
@@ -104,6 +106,7 @@ export async function executeGrader(
     };
   } finally {
     workspace.remove();
+    forget();
     release(user);
   }
 }

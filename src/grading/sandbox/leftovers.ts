@@ -43,7 +43,8 @@ function onSignal(signal: NodeJS.Signals): void {
 }
 
 function endAll(): void {
-  for (const end of [...endings]) {
+  // The last first: what runs in a folder is ended before the folder goes.
+  for (const end of [...endings].reverse()) {
     try {
       end();
     } catch {

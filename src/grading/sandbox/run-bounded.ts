@@ -83,10 +83,7 @@ export async function runBounded(job: Job): Promise<Ended> {
   const stderr = collector.listen(child.stderr);
   // Whatever it started and left behind would keep the pipes open.
   child.once('exit', () => endTree(tree));
-  const forget = atExit(() => {
-    end();
-    job.workspace.remove();
-  });
+  const forget = atExit(end);
   const timer = setTimeout(() => stopAt('timeout'), job.limits.seconds * 1000);
   const look = setInterval(() => {
     const state = lookAt(tree);
