@@ -1,4 +1,5 @@
-import { voteState } from '../core/provenance/run-result.js';
+import { optionSets } from '../core/provenance/label.js';
+import { runResult, voteState } from '../core/provenance/run-result.js';
 import type { VoteState } from '../core/provenance/verdict.js';
 import { peopleVotes } from '../core/review/people-votes.js';
 import { visibleLine } from '../core/text/visible.js';
@@ -13,6 +14,7 @@ import type { Store } from '../store/store.js';
 import { auditCases } from './audit/cases.js';
 import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
 import { withProject } from './project.js';
+import { ratedRuns } from './provenance/rated.js';
 import { inputName, linesOf } from './tool/jsonl-lines.js';
 import { VotePlaces } from './votes/places.js';
 import { asksOfClaim, readVote, VoteError } from './votes/read-votes.js';
@@ -180,16 +182,18 @@ export async function voteSets(store: Store): Promise<VoteSet[]> {
 /** `trustlayer votes list`: what is asked, and how it stands. */
 export async function votesListCommand(io: Io): Promise<number> {
   return withProject(io, {}, async store => {
-    const sets = await voteSets(store);
+    const [sets, needed] = [await voteSets(store), await neededVotes(store)];
+    const waits = (set: VoteSet) => set.state === 'missing' && needed(set);
     if (io.json)
       printJson(
         io,
-        sets.map(({ question, hash, runId, votes, state }) => ({
-          question,
-          subject_hash: hash,
-          run_id: runId,
-          state,
-          votes,
+        sets.map(set => ({
+          question: set.question,
+          subject_hash: set.hash,
+          run_id: set.runId,
+          state: set.state,
+          waits: waits(set),
+          votes: set.votes,
         })),
       );
     else
@@ -197,23 +201,36 @@ export async function votesListCommand(io: Io): Promise<number> {
         io,
         sets.length === 0
           ? `Nothing is asked of voters: ${hint(io, 'audit')} finds what is.`
-          : listText(sets),
+          : listText(sets, waits),
       );
     remark(io, '\nWhoever still votes or labels pass C should not look at this.');
     return 0;
   });
 }
 
-function listText(sets: readonly VoteSet[]): string {
-  const table = textTable(
-    [{ title: 'run' }, { title: 'question' }, { title: 'stands' }, { title: 'votes' }],
-    sets.map(({ runId, question, state, votes }) => [
-      visibleLine(runId),
-      question,
-      stateOf(state),
-      votes.map(vote => `${vote.answer} (${visibleLine(vote.voter, 24)})`).join(', ') || '-',
+/** Whether a run still waits for votes on a question: other rows of its table may have settled it without (trust-rules 5.4). */
+async function neededVotes(store: Store): Promise<(set: VoteSet) => boolean> {
+  const { runs } = await ratedRuns(store);
+  const needs = new Map(
+    runs.map(({ trace, votes }) => [
+      trace.runId,
+      new Set(optionSets.flatMap(options => runResult(trace, votes, options).needs ?? [])),
     ]),
   );
-  const open = sets.filter(({ state }) => state === 'missing').length;
+  return ({ question, runId }) =>
+    (needs.get(runId) as ReadonlySet<string> | undefined)?.has(question) ?? false;
+}
+
+function listText(sets: readonly VoteSet[], waits: (set: VoteSet) => boolean): string {
+  const table = textTable(
+    [{ title: 'run' }, { title: 'question' }, { title: 'stands' }, { title: 'votes' }],
+    sets.map(set => [
+      visibleLine(set.runId),
+      set.question,
+      set.state === 'missing' && !waits(set) ? 'not needed' : stateOf(set.state),
+      set.votes.map(vote => `${vote.answer} (${visibleLine(vote.voter, 24)})`).join(', ') || '-',
+    ]),
+  );
+  const open = sets.filter(waits).length;
   return `${table}\n\n${counted(sets.length, 'question')}; ${open} ${open === 1 ? 'waits' : 'wait'} for votes.`;
 }

@@ -137,3 +137,18 @@ test('votes list as text', async () => {
   expect(stdout()).toMatch(/2 questions; 1 waits for votes\.\n$/);
   expect(stderr()).toContain('should not look at this');
 });
+
+test('what other votes have settled waits for none', async () => {
+  const cwd = await project();
+  await imported(
+    cwd,
+    [1, 2, 3].map(n => vote(n, { question: 'must_be_computed', answer: 'no' })),
+  );
+  const { io, stdout } = fakeIo(cwd);
+  await votesListCommand(io);
+  expect(stdout()).toMatch(/^typed +fabricated +not needed +-$/m);
+  expect(stdout()).toMatch(/2 questions; 0 wait for votes\.\n$/);
+  const json = fakeIo(cwd, { json: true });
+  await votesListCommand(json.io);
+  expect(JSON.parse(json.stdout()).map(({ waits }: { waits: boolean }) => waits)).toEqual([false, false]);
+});
