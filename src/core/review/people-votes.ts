@@ -46,7 +46,7 @@ function countVotes(
     let n = 0;
     for (const { annotator, labels, notes } of voters) {
       const label = labels.get(item);
-      const answer = answerOf(question, label?.value);
+      const answer = answerOf(question, label);
       if (!label || answer === null) continue;
       if (label.viewState?.verdict) {
         uncounted.push({ item, annotator, why: 'had seen the verdict' });
@@ -114,9 +114,15 @@ function notesOf(events: readonly LabelEvent[]): Map<string, string> {
 }
 
 /** What a label says to a question; null: nothing, as a label of another question. */
-function answerOf(question: VoteQuestion, value: unknown): Vote['answer'] | null {
+function answerOf(question: VoteQuestion, label: LabelEvent | undefined): Vote['answer'] | null {
+  const value = label?.value;
   const gate = readGate(value);
-  if (gate !== null) return ofGate[question]?.(gate) ?? null;
+  if (gate !== null) {
+    // Who had no task text before them can say nothing of what it demands: a mark that is not set is no "no".
+    if (question === 'prompt_requires_format' && !gate.prompt && label?.viewState?.task === false)
+      return ABSTAIN;
+    return ofGate[question]?.(gate) ?? null;
+  }
   if (value === ABSTAIN) return ABSTAIN;
   return (VOTE_ANSWERS[question] as readonly Vote['answer'][]).find(answer => answer === value) ?? null;
 }

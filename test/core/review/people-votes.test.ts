@@ -44,6 +44,15 @@ describe('votes of people', () => {
     });
   });
 
+  test('a gate typed without the task text says nothing of what the task demands', () => {
+    const items = [{ item: 'v1', question: 'prompt_requires_format' as const, hash }];
+    const typed = (value: string, task: boolean) =>
+      brief([vote('ada', value, { viewState: { ...blindView, task } }), lock('ada', '10:00')], items);
+    expect(typed('administrative', false)).toEqual(['1 ada abstain']);
+    expect(typed('administrative', true)).toEqual(['1 ada no']);
+    expect(typed('administrative+prompt', false)).toEqual(['1 ada yes']);
+  });
+
   test.each([
     ['critical', 'critical no no'],
     ['process+alpha', 'process yes no'],

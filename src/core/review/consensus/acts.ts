@@ -1,4 +1,5 @@
-import type { LabelEvent } from '../label-event.js';
+import type { LabelEvent, PassId } from '../label-event.js';
+import { sameLabel } from '../label-marks.js';
 import {
   type AdjudicatorActs,
   type ItemActs,
@@ -10,6 +11,7 @@ import {
 
 /** What the acts on an item are judged by. */
 export interface ItemOfActs {
+  pass: PassId;
   item: string;
   /** Its units with two labels or more: what an adjudicator answers. */
   units: readonly Pick<UnitConsensus, 'id' | 'standing' | 'raw'>[];
@@ -98,8 +100,11 @@ class Fold implements ItemActs {
 
   /** Labelled alike, and the own answer is the same: agreement is confirmed, and there is nothing to resolve. */
   confirms({ own }: AdjudicatorActs): boolean {
-    return this.of.units.every(
-      ({ id, standing, raw }) => standing === 'alike' && own.get(id)?.value === raw.values().next().value,
+    const { pass, units } = this.of;
+    return units.every(
+      ({ id, standing, raw }) =>
+        standing === 'alike' &&
+        [...raw.values()].every(each => sameLabel(pass, each, String(own.get(id)?.value))),
     );
   }
 

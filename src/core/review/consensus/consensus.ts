@@ -1,5 +1,6 @@
 import { currentLabels } from '../current.js';
 import type { LabelEvent } from '../label-event.js';
+import { commonLabel } from '../label-marks.js';
 import { foldActs, type ItemOfActs } from './acts.js';
 import type { ConsensusInput, ItemActs, ItemConsensus, PassConsensus, UnitConsensus } from './model.js';
 import { peopleOf } from './people.js';
@@ -46,6 +47,7 @@ export function growingConsensus(input: ConsensusInput): GrowingConsensus {
   const made = (item: ConsensusInput['items'][number], acts: readonly LabelEvent[]): ItemConsensus => {
     const plan = planned?.get(item.id);
     return itemOf(item, {
+      pass: input.pass,
       people,
       labels,
       events: acts,
@@ -186,9 +188,9 @@ function itemOf({ id, parts }: { id: string; parts: readonly string[] }, of: OfI
   const raw = ids.map(unit => rawOf(unit, of));
   const out = outOf(raw, of.practice);
   const asked = raw.filter(isCompared);
-  const acts = out === null ? actsOn(of.events, { item: id, units: asked, annotators }) : null;
+  const acts = out === null ? actsOn(of.events, { pass: of.pass, item: id, units: asked, annotators }) : null;
   const end = acts?.end ?? null;
-  const units = acts && acts !== noActs ? settledUnits(raw, acts) : raw;
+  const units = acts && acts !== noActs ? settledUnits(of.pass, raw, acts) : raw;
   const state = annotators.length === 0 ? 'unassigned' : acts ? lockedState(asked, acts, of) : 'locked';
   // What all labelled alike and nobody had to look at is settled by that.
   const unanimous = state === 'frozen' && (end === null || end.kind === 'checked');
@@ -197,7 +199,9 @@ function itemOf({ id, parts }: { id: string; parts: readonly string[] }, of: OfI
     state,
     units: unanimous
       ? units.map(unit =>
-          unit.standing === 'alike' ? { ...unit, label: first(unit.raw), source: 'unanimous' } : unit,
+          unit.standing === 'alike'
+            ? { ...unit, label: commonLabel(of.pass, unit.raw.values()), source: 'unanimous' }
+            : unit,
         )
       : units,
     out,
@@ -206,7 +210,7 @@ function itemOf({ id, parts }: { id: string; parts: readonly string[] }, of: OfI
   };
 }
 
-const noActs = foldActs([], { item: '', units: [], annotators: [] });
+const noActs = foldActs([], { pass: 'claim', item: '', units: [], annotators: [] });
 
 /** Most items never need an act. */
 const actsOn = (events: readonly LabelEvent[], of: ItemOfActs): ItemActs =>
@@ -247,5 +251,4 @@ function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<stri
   return groups;
 }
 
-const first = (labels: ReadonlyMap<string, string>): string | null => labels.values().next().value ?? null;
 const none: ReadonlyMap<string, string> = new Map();

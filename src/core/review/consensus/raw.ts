@@ -1,8 +1,11 @@
 import type { CurrentLabel } from '../current.js';
+import type { PassId } from '../label-event.js';
+import { commonLabel, plainLabel } from '../label-marks.js';
 import type { ItemConsensus, PassPeople, UnitConsensus } from './model.js';
 
 /** An item among those who have it. */
 export interface HeldItem {
+  pass: PassId;
   people: PassPeople;
   /** Of each person, by item and part. */
   labels: ReadonlyMap<string, ReadonlyMap<string, CurrentLabel>>;
@@ -11,26 +14,28 @@ export interface HeldItem {
 }
 
 /** What people said of a unit, and whether they said the same. */
-export function rawOf(unit: string, { annotators, labels }: HeldItem): UnitConsensus {
+export function rawOf(unit: string, { pass, annotators, labels }: HeldItem): UnitConsensus {
   const raw = new Map<string, string>();
-  let one: string | null = null;
-  let apart = false;
   for (const name of annotators) {
     const label = labels.get(name)?.get(unit)?.label;
     if (!label) continue;
-    const value = String(label.value);
-    raw.set(name, value);
-    apart ||= one !== null && value !== one;
-    one = value;
+    raw.set(name, String(label.value));
   }
-  const standing = raw.size === 0 ? 'none' : raw.size === 1 ? 'single' : apart ? 'apart' : 'alike';
+  const standing =
+    raw.size < 2
+      ? raw.size === 0
+        ? 'none'
+        : 'single'
+      : commonLabel(pass, raw.values()) === null
+        ? 'apart'
+        : 'alike';
   return { id: unit, raw, talked: raw, standing, label: null, source: null };
 }
 
 /** What stands beside the state of an item, whoever it is from. */
 export function sideStates(
   units: readonly string[],
-  { annotators, labels }: HeldItem,
+  { pass, annotators, labels }: HeldItem,
 ): Pick<ItemConsensus, 'flagged' | 'unsure' | 'stale'> {
   const told = { flagged: false, unsure: false, stale: false };
   for (const name of annotators) {
@@ -39,7 +44,7 @@ export function sideStates(
       const state = own?.get(unit);
       if (!state) continue;
       told.flagged ||= state.flagged;
-      told.unsure ||= state.label?.value === 'unsure';
+      told.unsure ||= plainLabel(pass, String(state.label?.value)) === 'unsure';
       told.stale ||= state.stale;
     }
   }

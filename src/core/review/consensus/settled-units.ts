@@ -1,3 +1,5 @@
+import type { PassId } from '../label-event.js';
+import { commonLabel, sameLabel } from '../label-marks.js';
 import type { ItemActs, UnitConsensus } from './model.js';
 
 /**
@@ -5,7 +7,11 @@ import type { ItemActs, UnitConsensus } from './model.js';
  * labelled alike and that stays so is unanimous whatever was settled beside it; one on which talk brought all together
  * is talked; everything else that was resolved is adjudicated.
  */
-export function settledUnits(units: readonly UnitConsensus[], { talk, end }: ItemActs): UnitConsensus[] {
+export function settledUnits(
+  pass: PassId,
+  units: readonly UnitConsensus[],
+  { talk, end }: ItemActs,
+): UnitConsensus[] {
   return units.map(unit => {
     const talked = new Map(unit.raw);
     for (const [name, labels] of talk?.labels ?? []) {
@@ -16,9 +22,10 @@ export function settledUnits(units: readonly UnitConsensus[], { talk, end }: Ite
     const label = end?.kind === 'resolved' ? end.labels.get(unit.id) : undefined;
     // Labels that came in after the item was settled were not part of it.
     if (label === undefined && end?.kind === 'resolved' && unit.standing === 'alike')
-      return { ...unit, talked, label: unit.raw.values().next().value ?? null, source: 'unanimous' };
+      return { ...unit, talked, label: commonLabel(pass, unit.raw.values()), source: 'unanimous' };
     if (label === undefined) return { ...unit, talked };
-    const all = (labels: ReadonlyMap<string, string>) => [...labels.values()].every(each => each === label);
+    const all = (labels: ReadonlyMap<string, string>) =>
+      [...labels.values()].every(each => sameLabel(pass, each, label));
     const source = all(unit.raw) ? 'unanimous' : all(talked) ? 'talked' : 'adjudicated';
     return { ...unit, talked, label, source };
   });

@@ -536,3 +536,51 @@ describe('a consensus grows by acts', () => {
   const plain = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value ?? null, (_, each) => (each instanceof Map ? [...each] : each)));
 });
+
+describe('labels with marks', () => {
+  const marked = (labels: [string, string][], pass: 'severity' | 'gates' = 'severity') => {
+    const story = new Story();
+    labels.forEach(([ann, bo], at) => {
+      story.labels('ann', { [`i${at + 1}`]: ann }).labels('bo', { [`i${at + 1}`]: bo });
+    });
+    story.lock('ann', 'bo');
+    return { story, input: (change = {}) => story.input({ pass, ...change }) };
+  };
+
+  test('are compared by the label, and by each mark for itself', () => {
+    const { input } = marked([
+      ['hard+right', 'hard'],
+      ['hard+right', 'hard+done'],
+      ['hard+right', 'hard+right'],
+    ]);
+    expect([1, 2, 3].map(n => stateOf(input(), `i${n}`).units[0])).toMatchObject([
+      // One mark alone is in no consensus, as one label is in none.
+      { standing: 'alike', label: 'hard', source: 'unanimous' },
+      { standing: 'apart', label: null },
+      { standing: 'alike', label: 'hard+right', source: 'unanimous' },
+    ]);
+    const gates = marked(
+      [
+        ['critical+alpha', 'critical'],
+        ['critical', 'critical'],
+        ['unsure', 'unsure'],
+      ],
+      'gates',
+    );
+    expect(consensusOf(gates.input()).counts).toMatchObject({ agreed: 2, open: 1 });
+    expect(stateOf(gates.input(), 'i3').unsure).toBe(true);
+  });
+
+  test('an own answer that says the same confirms agreement, with or without the mark', () => {
+    const { story, input } = marked([['hard+right', 'hard+right']]);
+    const plan = planOf(['ann', 'bo'], { i1: { toAdjudicator: true } });
+    story.answers('cy', 'i1', { i1: 'hard' });
+    expect(stateOf(input({ plan }))).toMatchObject({ state: 'frozen', source: 'unanimous' });
+  });
+
+  test('a resolution may mix them, and says how it came about', () => {
+    const { story, input } = marked([['hard+right', 'soft+done']]);
+    story.answers('cy', 'i1', { i1: 'hard' }).resolves('cy', 'i1', '1', { i1: 'hard+done' });
+    expect(stateOf(input()).units[0]).toMatchObject({ label: 'hard+done', source: 'adjudicated' });
+  });
+});
