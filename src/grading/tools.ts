@@ -84,7 +84,7 @@ function boundsOf(sandbox: GradingTools['sandbox'], unprivileged: boolean, prlim
   const says = [
     unprivileged
       ? 'bubblewrap is not used: graders run as a user who owns nothing, so they can write only copies and what everybody may write, but they reach the network and can read what everybody may read.'
-      : 'bubblewrap is not used: graders run as you, on copies, and nothing keeps one that means harm from your files or the network. Install bubblewrap to regrade with graders that you do not trust.',
+      : 'bubblewrap is not used: graders run as you, on copies, and nothing keeps one that means harm from your files, the network, or leaving a process that hides where it came from. Install bubblewrap to regrade with graders that you do not trust.',
   ];
   if (!prlimit) {
     says.push(

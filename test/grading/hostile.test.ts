@@ -62,11 +62,11 @@ while depth < 5:
         continue
     break
 open("forks-${name}", "w").close()
-os.execv(sys.executable, [sys.executable, "-c", "import time; time.sleep(60)", "forks-of-${name}"])
+os.execv(sys.executable, [sys.executable, "-c", "import time; time.sleep(60)", "forks-of-${process.pid}-${name}"])
 `;
     const regrade = await grade({ grader: main(body), settings: quick }, { tools });
     expect(['timeout', 'crashed']).toContain(regrade.unverified?.reason);
-    await gone(`forks-of-${name}`);
+    await gone(`forks-of-${process.pid}-${name}`);
   });
 
   test('that forks without end is stopped by the number of processes', async () => {
@@ -90,14 +90,14 @@ if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
         os.closerange(0, 3)
-        os.execve(sys.executable, [sys.executable, "-c", "import time; time.sleep(60)", "escaped-${name}"], {})
+        os.execve(sys.executable, [sys.executable, "-c", "import time; time.sleep(60)", "escaped-${process.pid}-${name}"], {})
     os._exit(0)
 time.sleep(0.4)
 ${scored}
 `;
     const regrade = await grade({ grader: main(body) }, { tools });
     expect(regrade.score).toBe(0.5);
-    await gone(`escaped-${name}`);
+    await gone(`escaped-${process.pid}-${name}`);
   });
 
   test('that leaves a child holding its output does not wait for it', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { isOwn, type User } from './unprivileged.js';
 
 /** How the processes of one grader are known. */
@@ -8,6 +8,8 @@ export interface Tree {
   /** `NAME=value` that it got in its environment and nobody else has. */
   marker: string;
   user: User | null;
+  /** The folder of its copies: who stands in it came from it. */
+  folder: string;
   /** Processes once seen to be of it, by id and time of start: they stay so when their parent ends. */
   known: Set<string>;
   /** And those seen not to be. */
@@ -20,10 +22,11 @@ export interface TreeState {
   resident: number;
 }
 
-export const treeOf = (root: number, marker: string, user: User | null): Tree => ({
+export const treeOf = ({ root, marker, user, folder }: Omit<Tree, 'known' | 'foreign'>): Tree => ({
   root,
   marker,
   user,
+  folder,
   known: new Set(),
   foreign: new Set(),
 });
@@ -40,7 +43,7 @@ export function lookAt(tree: Tree): TreeState | null {
 
 /**
  * Ends everything of it: those of its group, their descendants, and whoever left the group (setsid) or lost its parent but
- * carries the marker or is of its user. Each is stopped first, so that what forks cannot outrun the ending.
+ * carries the marker, stands in its folder or is of its user. Each is stopped first, so that what forks cannot outrun the ending.
  */
 export function endTree(tree: Tree): void {
   kill(-tree.root, 'SIGSTOP');
@@ -116,8 +119,8 @@ function membersOf(tree: Tree): Process[] | null {
     if (tree.foreign.has(each.id)) return false;
     const own = ownerOf(each.pid);
     if (tree.user !== null && isOwn(tree.user) && own === tree.user.uid) return true;
-    // What was somebody else's when first seen can still become the grader's user while it is being started.
-    if (environmentOf(each.pid).includes(tree.marker)) return true;
+    if (environmentOf(each.pid).includes(tree.marker) || standsIn(each.pid, tree.folder)) return true;
+    // What we have just started still becomes what it will be.
     if (each.parent !== process.pid) tree.foreign.add(each.id);
     return false;
   }
@@ -158,6 +161,14 @@ function processes(): Process[] | null {
 }
 
 const environmentOf = (pid: number): string[] => read(`/proc/${pid}/environ`).split('\0');
+
+function standsIn(pid: number, folder: string): boolean {
+  try {
+    return `${readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`);
+  } catch {
+    return false;
+  }
+}
 
 function read(path: string): string {
   try {

@@ -68,7 +68,7 @@ export async function runBounded(job: Job): Promise<Ended> {
   const { pid } = child;
   if (pid === undefined) return nothing('unstarted', (await child).originalMessage ?? 'it cannot be started');
 
-  const tree = treeOf(pid, marker, job.user);
+  const tree = treeOf({ root: pid, marker, user: job.user, folder: job.workspace.root });
   const end = () => {
     endTree(tree);
     if (job.user !== null && isOwn(job.user)) removeStray(job.user.uid);
