@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesOf } from '../../src/commands/audit/trace-stored.js';
-import { openedView } from '../../src/core/review/label-event.js';
+import { blindView, openedView } from '../../src/core/review/label-event.js';
 import { sha256 } from '../../src/core/run/hash.js';
 import { castVotes } from '../../src/store/cast-votes.js';
 import { CASE_QUESTIONS, GATE_QUESTIONS } from '../../src/store/grading.js';
@@ -715,7 +715,8 @@ export function gradingContract(name: string, open: OpenProject): void {
 
       test('of people who locked theirs are cast with the others, on gates three with each label', async () => {
         const { gate, votes } = await made();
-        await store.addEvent(label('ada', gate, 'process+alpha', { pass: 'gates' }));
+        const viewState = { ...blindView, task: true };
+        await store.addEvent(label('ada', gate, 'process+alpha', { pass: 'gates', viewState }));
         await store.addEvent(label('ada', votes.get('lie')!, 'drop', { pass: 'votes' }));
         const [[scanned], [claim]] = [await store.listScans(), await store.listCases()];
         const cast = async () => {

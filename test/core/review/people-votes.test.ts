@@ -64,7 +64,10 @@ describe('votes of people', () => {
   ])('one label of a gate, %s, answers all three questions on it', (value, answers) => {
     const questions = ['gate_type', 'gate_alpha', 'prompt_requires_format'] as const;
     const items = questions.map(question => ({ item: 'v1', question, hash }));
-    const votes = peopleVotes([vote('ada', value), lock('ada', '10:00')], items);
+    const votes = peopleVotes(
+      [vote('ada', value, { viewState: { ...blindView, task: true } }), lock('ada', '10:00')],
+      items,
+    );
     expect(votes.map(({ answer }) => answer).join(' ')).toBe(answers);
     for (const each of votes) expect(voteSchema.parse(each)).toEqual(each);
     expect(brief([vote('ada', value), lock('ada', '10:00')])).toEqual([]);
