@@ -8,6 +8,7 @@ import type { OpenedPass } from '../tui/messages.js';
 import { openPass } from '../tui/shell/open-pass.js';
 import { lockDraft } from '../tui/update/drafts.js';
 import { annotatorNameFault } from '../tui/update/name.js';
+import { openValues } from '../tui/work/open-values.js';
 import { annotatorNamed } from './annotator.js';
 import { canAsk, confirmed } from './confirm.js';
 import { snapshotWords, trySnapshot } from './consensus/snapshot.js';
@@ -40,11 +41,16 @@ export async function lockCommand(
       );
     }
     const opened = await openPass(store, pass, annotator);
-    const counts = countsOf(events, opened);
+    const counts = countsOf(events, opened, await openValues(store, opened));
     const why = refusalOf(annotator, pass, counts, giveUp, opened.guide.version);
     if (why !== null)
       throw new UsageError(why.givesUp ? `${why.sentence} ${wayOut(io, pass, annotator)}` : why.sentence);
-    if (!giveUp && !yes && counts.open > 0 && !(await leavesOpen(io, pass, annotator, counts))) {
+    if (
+      !giveUp &&
+      !yes &&
+      counts.open + counts.values > 0 &&
+      !(await leavesOpen(io, pass, annotator, counts))
+    ) {
       remark(io, 'Nothing was locked.');
       return 1;
     }
@@ -57,6 +63,7 @@ export async function lockCommand(
         annotator,
         labelled: counts.labelled,
         open: counts.open,
+        open_values: counts.values,
         stale: counts.stale,
         given_up: giveUp,
         locked_at: event.createdAt,
@@ -79,10 +86,16 @@ async function leavesOpen(
   io: Io,
   pass: Pass,
   annotator: string,
-  { labelled, open, stale }: Counts,
+  { labelled, open, stale, values }: Counts,
 ): Promise<boolean> {
   const among = stale > 0 ? `, ${counted(stale, 'stale label')} among them` : '';
-  const sentence = `${annotator} has labelled ${labelled} of ${labelled + open} ${pass.items} of ${pass.name}; ${open} ${open === 1 ? 'is' : 'are'} open${among}, and the lock, which is final, leaves ${open === 1 ? 'it' : 'them'} without that label.`;
+  const left = [
+    ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} open${among}`] : []),
+    ...(values > 0
+      ? [`${counted(values, 'value')} of labelled runs ${values === 1 ? 'has' : 'have'} no label`]
+      : []),
+  ].join(', and ');
+  const sentence = `${annotator} has labelled ${labelled} of ${labelled + open} ${pass.items} of ${pass.name}; ${left}. The lock is final and leaves ${open + values === 1 ? 'it' : 'them'} so.`;
   if (canAsk(io)) return confirmed(io, `${sentence}\nLock all the same?`);
   throw new UsageError(
     `${sentence} To lock all the same: ${hint(io, `lock ${pass.id} --as ${shellWord(annotator)} --yes`)}`,
@@ -94,17 +107,19 @@ interface Counts {
   labelled: number;
   open: number;
   stale: number;
+  /** Values without a label in runs of pass C that have a verdict. */
+  values: number;
   /** Labels on parts of items (values of a run), and on items whose words were replaced since. */
   others: number;
 }
 
-function countsOf(events: readonly LabelEvent[], { guide, queue }: OpenedPass): Counts {
+function countsOf(events: readonly LabelEvent[], { guide, queue }: OpenedPass, values: number): Counts {
   const items = new Set(queue);
   const made = [...currentLabels(events, guide.meaning).values()].filter(({ label }) => label !== null);
   const own = made.filter(({ item }) => items.has(item));
   const stale = own.filter(state => state.stale).length;
   const labelled = own.length - stale;
-  return { labelled, open: queue.length - labelled, stale, others: made.length - own.length };
+  return { labelled, open: queue.length - labelled, stale, values, others: made.length - own.length };
 }
 
 /** Why nothing is locked, in one sentence, and whether giving the pass up is the way out; or null. */

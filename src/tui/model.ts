@@ -86,6 +86,8 @@ export interface PassProgress {
   marked: number;
   /** How many people (demo annotators apart) have locked; a count is all that is told of others. */
   lockedPeople: number;
+  /** Pass C: values without a label in runs that count as done by their verdict. */
+  openValues: number;
   /** What came after the plan was sealed and is in nobody's queue; null: nothing. */
   addedAfter: string | null;
   /** ISO time of this annotator's lock, or null. */
@@ -173,7 +175,7 @@ export type Overlay =
   | { kind: 'find'; field: TextField }
   /** A text that an area asks for, such as a required reason; `purpose` comes back with it. */
   | { kind: 'ask'; purpose: string; prompt: string; field: TextField }
-  | { kind: 'lock'; pass: Pass; labelled: number; total: number };
+  | { kind: 'lock'; pass: Pass; labelled: number; total: number; openValues: number };
 
 /** The fields whose text is stored. */
 export type Typed = Extract<Overlay, { kind: 'note' | 'ask' }>;

@@ -51,7 +51,7 @@ describe('lock', () => {
     const asked = await run(['lock', 'claim', '--as', 'ann'], { cwd });
     expect(asked).toMatchObject({ code: 2, stdout: '' });
     expect(asked.stderr).toMatch(
-      /^trustlayer: ann has labelled 1 of 2 closing messages of pass A; 1 is open, .* lock claim --as ann --yes\n$/,
+      /^trustlayer: ann has labelled 1 of 2 closing messages of pass A; 1 is open\. The lock is final and leaves it so\. .* lock claim --as ann --yes\n$/,
     );
     const { stdout, stderr } = await run(['lock', 'claim', '--as', 'ann', '--yes'], { cwd });
     expect(stdout).toBe('Locked pass A of ann, which is final: 1 labelled, 1 left open.\n');

@@ -90,7 +90,7 @@ describe('items that are open', () => {
     const cwd = await one();
     await expect(lockIn(cwd, 'ann')).rejects.toEqual(
       refused(
-        /^ann has labelled 1 of 3 closing messages of pass A; 2 are open, and the lock, which is final, .* lock claim --as ann --yes$/,
+        /^ann has labelled 1 of 3 closing messages of pass A; 2 are open\. The lock is final and leaves them so\. .* lock claim --as ann --yes$/,
       ),
     );
     expect((await lockIn(cwd, 'ann', { yes: true })).stdout).toMatch(/1 labelled, 2 left open/);

@@ -442,6 +442,18 @@ describe('items with parts', () => {
     expect(await lap.verify()).toEqual([]);
   });
 
+  test('the home screen tells values without a label in runs that count as done', async () => {
+    const { store } = await traced();
+    const [first, second] = await queue(store);
+    const add = (item: string, value: string) =>
+      store.addEvent(label('ada', item, value, { pass: 'provenance' }));
+    await add(partItemId('provenance', first!, 'value:a.json:x'), 'typed');
+    await add(first!, 'gamed:copied');
+    await add(partItemId('provenance', second!, 'value:a.json:x'), 'typed');
+    const { passes } = await homeFacts(store, 'ada');
+    expect(passes.find(({ pass }) => pass.id === 'provenance')).toMatchObject({ labelled: 1, openValues: 1 });
+  });
+
   test('a run whose values alone were labelled stays in its queue under a later plan', async () => {
     const { store } = await traced();
     await store.sealPlan(drawPlan(await frame(store), { ...census, repeats: 0 }));

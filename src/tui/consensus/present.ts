@@ -56,8 +56,10 @@ export function presentConsensus(
 
 function titlesOf(model: Model, { pass, queue, at, item }: ConsensusScreen): { left: string; right: string } {
   const number = at < queue.length ? `queue ${String(at + 1).padStart(2, '0')} of ${queue.length}` : 'end';
-  const role = item?.wait === 'talk' ? 'annotator' : 'adjudicator';
-  const who = `${role}: ${visibleLine(model.annotator ?? '-', 20)}`;
+  const name = visibleLine(model.annotator ?? '-', 20);
+  const talks = item?.wait === 'talk' || item?.shown?.sides.some(({ isOwn }) => isOwn);
+  // At the end there is no item that one could be either of.
+  const who = item === null ? name : `${talks ? 'annotator' : 'adjudicator'}: ${name}`;
   return { left: `Consensus  ${pass.name}  ${kindOf(item)}`.trimEnd(), right: `${number}  ${who}` };
 }
 

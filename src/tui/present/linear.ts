@@ -21,7 +21,7 @@ export function linearLines(model: Model): string[] {
     return [...notice, `${overlay.prompt}: ${overlay.field.text}`, 'Enter accepts, Escape leaves.'];
   if (overlay?.kind === 'lock') {
     return [
-      `Lock pass ${overlay.pass.letter}: ${overlay.labelled} of ${overlay.total} labelled. y locks for good, Escape goes back.`,
+      `Lock ${overlay.pass.name}: ${overlay.labelled} of ${overlay.total} labelled${overlay.openValues > 0 ? `, ${overlay.openValues} values of them without a label` : ''}. y locks for good, Escape goes back.`,
     ];
   }
   if (overlay) return [...overlayText(model, overlay).split('\n'), 'Escape goes back.'];

@@ -58,7 +58,7 @@ function overlayTitle(
 }
 
 function presentLock(model: Model, overlay: Extract<Overlay, { kind: 'lock' }>): Row[] {
-  const { pass, labelled, total } = overlay;
+  const { pass, labelled, total, openValues } = overlay;
   const open = total - labelled;
   return box(
     model,
@@ -70,9 +70,18 @@ function presentLock(model: Model, overlay: Extract<Overlay, { kind: 'lock' }>):
         labelled === 0
           ? 'You have no label here: locking gives this pass up for you, and opens the passes behind it.'
           : open > 0
-            ? `${open} are still open; after the lock they stay without your label.`
-            : 'Nothing is open.',
+            ? `${open} ${open === 1 ? 'is' : 'are'} still open; after the lock ${open === 1 ? 'it stays' : 'they stay'} without your label.`
+            : openValues > 0
+              ? 'No run is open.'
+              : 'Nothing is open.',
       ),
+      ...(openValues > 0
+        ? [
+            row(
+              `${openValues} ${openValues === 1 ? 'value' : 'values'} of labelled runs ${openValues === 1 ? 'has' : 'have'} no label, and will have none.`,
+            ),
+          ]
+        : []),
       row('Locked labels are never changed. They are what agreement is counted from.'),
     ],
     'y locks for good   Esc back',

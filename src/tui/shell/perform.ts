@@ -7,6 +7,7 @@ import { isAreaEffect, performArea } from '../areas.js';
 import type { Effect, Msg } from '../messages.js';
 import type { HomeFacts, PassProgress } from '../model.js';
 import { addedAfterPlan } from '../work/added-after.js';
+import { openValues } from '../work/open-values.js';
 import { isMarked, openPass } from './open-pass.js';
 
 /** What the program can reach beyond the store; handed in, so that the screens stay testable. */
@@ -150,6 +151,7 @@ async function progressOf(store: Store, pass: Pass, annotator: string): Promise<
     notes: states.filter(state => state.note !== null).length,
     marked: states.filter(isMarked).length,
     lockedPeople: await countLocked(store, pass),
+    openValues: await openValues(store, opened),
     addedAfter: (await addedAfterPlan(store, pass))?.sentence ?? null,
     lockedAt: opened.lockedAt,
   };
@@ -167,6 +169,7 @@ const notMine = (pass: Pass, sentence: string): PassProgress => ({
   notes: 0,
   marked: 0,
   lockedPeople: 0,
+  openValues: 0,
   addedAfter: null,
   lockedAt: null,
 });

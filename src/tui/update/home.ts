@@ -84,10 +84,11 @@ function startAt({ screen }: Model, home: HomeFacts): number {
 }
 
 function passEntry(progress: PassProgress): MenuEntry {
-  const { pass, total, labelled, flagged, stale, lockedAt, closed } = progress;
+  const { pass, total, labelled, flagged, stale, lockedAt, closed, openValues } = progress;
   const counts = [
     `${labelled} of ${total} done`,
     `${total - labelled} open`,
+    ...(openValues > 0 ? [valuesOpen(openValues)] : []),
     ...(stale > 0 ? [`${stale} stale`] : []),
     ...(flagged > 0 ? [`${flagged} flagged`] : []),
   ];
@@ -104,6 +105,9 @@ function passEntry(progress: PassProgress): MenuEntry {
       closed !== null ? [{ ...model, notice: closed.sentence }, []] : [model, [openingOf(pass, annotator)]],
   };
 }
+
+/** A run is done by its verdict; values may be open all the same. */
+export const valuesOpen = (count: number): string => `${count} ${count === 1 ? 'value' : 'values'} open`;
 
 const titles: Partial<Record<PassProgress['pass']['id'], string>> = {
   claim: 'Pass A: closing messages',
@@ -134,11 +138,11 @@ const passActs: Readonly<Record<string, Act>> = {
       : [{ ...model, notice: 'nothing is marked here: no flag, no note, no "cannot tell"' }, []],
 };
 
-function askToLock(model: Model, { pass, labelled, total, stale, lockedAt }: PassProgress): Next {
+function askToLock(model: Model, { pass, labelled, total, stale, lockedAt, openValues }: PassProgress): Next {
   if (lockedAt !== null) return [{ ...model, notice: 'already locked; locked labels are never changed' }, []];
   if (labelled === 0 && stale > 0) {
     const notice = 'all your labels are stale since the guide changed: label the items again first';
     return [{ ...model, notice }, []];
   }
-  return [{ ...model, overlay: { kind: 'lock', pass, labelled, total } }, []];
+  return [{ ...model, overlay: { kind: 'lock', pass, labelled, total, openValues } }, []];
 }
