@@ -95,12 +95,12 @@ export async function executeGrader(
       ...(signal === undefined ? {} : { signal }),
     });
     const hide = hidePaths(workspace);
-    const notes = plan.python === null ? null : readNotes(workspace, nonce);
+    const notes = plan.python === null ? null : readNotes(workspace, nonce, hide);
     return {
       ended: { ...ended, fault: ended.fault === null ? null : hide(ended.fault) },
       stdout: hide(stdout.toString('utf8')),
       stderr: hide(stderr.toString('utf8')),
-      notes: notes === null ? null : hideIn(notes, hide),
+      notes,
       file: result === null ? null : textOf(readInside(workspace.root, result, limits.output), hide),
       limits,
     };
@@ -152,16 +152,6 @@ const pathsFor = ({ pytest }: GraderPlan, { output, task }: Workspace): Record<s
 
 const textOf = (bytes: Buffer | null, hide: (text: string) => string): string | null =>
   bytes === null ? null : hide(bytes.toString('utf8'));
-
-/** All texts of the notes. */
-function hideIn<T>(value: T, hide: (text: string) => string): T {
-  if (typeof value === 'string') return hide(value) as T;
-  if (Array.isArray(value)) return value.map(each => hideIn(each as unknown, hide)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, hideIn(each as unknown, hide)]),
-  ) as T;
-}
 
 const unstarted = (fault: string, limits: Limits): RawExecution => ({
   ended: { how: 'unstarted', exitCode: null, signal: null, durationMs: 0, fault },

@@ -10,10 +10,11 @@ export interface Staged {
  * missing") is settled by which of them is absent (trust-rules 5.1).
  */
 export function blamesReference(
-  { text, place }: { text: string; place: string | null },
+  { text: whole, place }: { text: string; place: string | null },
   { outputs, reference }: Staged,
 ): boolean {
   if (place === 'reference') return true;
+  const text = whole.slice(0, 4000);
   const own = /\{reference\}\/([^\s'",:;)\]]+)/u.exec(text)?.[1];
   if (own !== undefined && ABSENT.test(text)) return !(reference ?? []).includes(own);
   if (!REFERENCE.test(text) || !ABSENT.test(text)) return false;

@@ -102,6 +102,19 @@ describe('a report', () => {
     );
   });
 
+  test('hostile texts take no longer than others, and no stack', () => {
+    const deep = `${'['.repeat(200_000)}0${']'.repeat(200_000)}`;
+    expect(readResult(deep, json).scores).toEqual([]);
+    expect(readResult(`{"score": 0, "errors": ${deep}}`, json)).toMatchObject({ scores: [0], messages: [] });
+    expect(readResult(' '.repeat(5_000_000), number).scores).toEqual([]);
+    expect(readResult(`x${' '.repeat(5_000_000)}1`, number).scores).toEqual([]);
+    expect(readResult(`{"note": "${'a'.repeat(5_000_000)}", "score": NaN}`, json).scores).toEqual([
+      Number.NaN,
+    ]);
+    const open = `<testsuites>${'<testcase name="a" <failure '.repeat(200_000)}`;
+    expect(readResult(open, { from: 'file', path: 'x', form: 'junit' }).scores).toEqual([0]);
+  });
+
   test('what is JSON is read as JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {

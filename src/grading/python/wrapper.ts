@@ -46,10 +46,14 @@ const notes = z.object({
 
 export type WrapperNotes = z.infer<typeof notes>;
 
-/** What the wrapper noted; null when it wrote nothing (the grader ended without it), or somebody else wrote it. */
-export function readNotes({ side }: Workspace, nonce: string): WrapperNotes | null {
+/** What the wrapper noted, with `hide` on all texts; null when it wrote nothing (the grader ended without it), or somebody else wrote it. */
+export function readNotes(
+  { side }: Workspace,
+  nonce: string,
+  hide: (text: string) => string,
+): WrapperNotes | null {
   const text = readInside(side, join(side, NOTES), MOST_BYTES);
-  const read = notes.safeParse(text === null ? null : parseLenient(text.toString('utf8')));
+  const read = notes.safeParse(text === null ? null : parseLenient(hide(text.toString('utf8'))));
   return read.success && read.data.nonce === nonce ? read.data : null;
 }
 

@@ -10,7 +10,7 @@ export function parseLenient(text: string): unknown {
   }
   try {
     return JSON.parse(
-      text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/gu, found =>
+      text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity|NaN/gu, found =>
         found.startsWith('"') ? found : `"${found}"`,
       ),
     );

@@ -34,9 +34,11 @@ function readNumbers(text: string): Reading {
   const bare: number[] = [];
   const named: number[] = [];
   for (const line of text.split(/\r\n|\r|\n/u)) {
-    const whole = NUMBER_LINE.exec(line)?.[1];
+    // Longer lines are no numbers, and could be made to take long.
+    const said = line.length > 500 ? '' : line.trim();
+    const whole = NUMBER_LINE.exec(said)?.[1];
     if (whole !== undefined) bare.push(toNumber(whole));
-    const after = NAMED_LINE.exec(line)?.[1];
+    const after = NAMED_LINE.exec(said)?.[1];
     if (after !== undefined) named.push(toNumber(after));
   }
   const found = bare.length > 0 ? bare : named;

@@ -17,7 +17,7 @@ export function readReport(
     reading.scores = report.flatMap(each => numberOf(each) ?? []);
     if (reading.scores.length === report.length && report.length > 0) return reading;
     const [only] = report;
-    if (report.length === 1) return readReport(only, settings);
+    if (report.length === 1 && !Array.isArray(only)) return readReport(only, settings);
     return emptyReading('the report is a list of what are not all numbers');
   }
   const score = scoreOf(report, settings);
@@ -90,13 +90,14 @@ function messagesOf(
   });
 }
 
-function textsOf(key: string, value: unknown): Execution['messages'] {
+function textsOf(key: string, value: unknown, depth = 0): Execution['messages'] {
+  if (depth > 5) return [];
   if (typeof value === 'string') return value.trim() === '' ? [] : [messageOf(key, value)];
-  if (Array.isArray(value)) return value.flatMap((each, at) => textsOf(`${key}[${at}]`, each));
+  if (Array.isArray(value)) return value.flatMap((each, at) => textsOf(`${key}[${at}]`, each, depth + 1));
   if (!isObject(value)) return [];
   // {"message": ..}, {"gate": "reason"}
   return Object.entries(value).flatMap(([name, each]) =>
-    typeof each === 'string' ? textsOf(`${key}.${name}`, each) : [],
+    typeof each === 'string' ? textsOf(`${key}.${name}`, each, depth + 1) : [],
   );
 }
 
