@@ -12,7 +12,7 @@ import { auditCases } from './audit/cases.js';
 import { auditClaims } from './audit/claims.js';
 import { auditProvenance, type ProvenanceAudit } from './audit/provenance.js';
 import { auditRegrade, type RegradeAudit } from './audit/regrade.js';
-import { auditScan, type ScanAudit } from './audit/scan.js';
+import { auditObserved, auditScan, type ScanAudit } from './audit/scan.js';
 import { interruptible } from './interrupt.js';
 import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
 import { type Progress, progressOn } from './progress.js';
@@ -134,6 +134,7 @@ async function auditGrading(
 ): Promise<GradingAudit> {
   const scan = await shown(io, progress => auditScan(store, progress));
   const regrade = await shown(io, progress => auditRegrade(store, { jobs, repeat, force, progress, signal }));
+  await auditObserved(store);
   const ask = async (): Promise<VotesAsked | null> =>
     judge && shown(io, progress => askVotes(store, judge, { jobs, progress, signal }));
   const before = await ask();

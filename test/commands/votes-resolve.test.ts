@@ -49,7 +49,7 @@ describe('a gate by its name', () => {
 
   it('two gates that say the same are told apart by the line', () =>
     expect(resolve({ template: 'bad value' })).toEqual({
-      why: '2 gates in score.py of task "one" are saying "bad value": give its line too',
+      why: '2 gates of score.py of task "one" are saying "bad value": give its line too',
       unread: false,
     }));
 

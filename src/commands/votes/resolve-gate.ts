@@ -5,7 +5,8 @@ import type { VoteSubject } from '../../store/provenance.js';
 export const gateNameSchema = z
   .strictObject({
     task: z.string().min(1),
-    file: z.string().min(1),
+    /** Left out where there is no source: the gate is known by its message. */
+    file: z.string().min(1).optional(),
     template: z.string().optional(),
     check_key: z.string().optional(),
     line: z.number().int().positive().optional(),
@@ -46,20 +47,23 @@ export function resolveGate(
   for (const { runId } of found) perTask.set(runId, (perTask.get(runId) ?? 0) + 1);
   const many = Math.max(0, ...perTask.values());
   if (found.length === 0)
-    return { why: `${name.file} of task "${name.task}" has no gate that is ${spelled(name)}`, unread: false };
+    return { why: `${placeOf(name)} has no gate that is ${spelled(name)}`, unread: false };
   if (many > 1)
     return {
-      why: `${many} gates in ${name.file} of task "${name.task}" are ${spelled(name)}: give its line too`,
+      why: `${many} gates of ${placeOf(name)} are ${spelled(name)}: give its line too`,
       unread: false,
     };
   return { hashes: [...new Set(found.map(({ hash }) => hash))] };
 }
 
+const placeOf = ({ file, task }: GateName): string =>
+  file === undefined ? `task "${task}"` : `${file} of task "${task}"`;
+
 const isOf = (task: ReturnType<TaskOf>, name: string): boolean =>
   task !== undefined && [task.taskId, task.benchmark, `${task.benchmark}/${task.taskId}`].includes(name);
 
 const isNamed = (shown: GateShown, { file, template, check_key: key, line }: GateName): boolean =>
-  shown.file === file &&
+  (file === undefined || shown.file === file) &&
   (template === undefined || (shown.message !== null && says(shown.message, template))) &&
   (key === undefined || shown.check_key === key) &&
   (line === undefined || (line >= shown.line[0] && line <= shown.line[1]));

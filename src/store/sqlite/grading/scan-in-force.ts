@@ -9,7 +9,9 @@ export interface OfGrader {
 }
 
 /** The scan of a grader that was added last, or null. Call it in a transaction. */
-export function scanInForce(c: Connection): (grader: OfGrader) => { no: number; version: string } | null {
+export function scanInForce(
+  c: Connection,
+): (grader: OfGrader) => { no: number; version: string; hash: string } | null {
   const newest = c.statement((k, arg: Arg<OfGrader>) =>
     k
       .selectFrom('scan')
@@ -19,7 +21,7 @@ export function scanInForce(c: Connection): (grader: OfGrader) => { no: number; 
       .where('scan.task_id', '=', arg('taskId'))
       .orderBy('scan.no', 'desc')
       .limit(1)
-      .select(['scan.no', 'auto_run.version']),
+      .select(['scan.no', 'scan.hash', 'auto_run.version']),
   );
   return grader => newest.get(grader) ?? null;
 }

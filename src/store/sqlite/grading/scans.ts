@@ -90,8 +90,8 @@ export function scans(c: Connection): Pick<GradingStore, 'addScans' | 'listScans
     const runId = ofRun(scan);
     // The grader was replaced while it was scanned; the next audit scans what is there now. A second audit at the same
     // time, by the same scanner, finds the same.
-    if (runId === null || newest(scan)?.version === version) return;
     const hash = scanHash({ version, ...scan });
+    if (runId === null || newest(scan)?.hash === hash) return;
     const no = add.run({ ...scan, auto: autoRun(version, at), hash, at }).lastInsertRowid;
     scan.subjects.forEach(({ gate, text, hash }, n) => {
       const item = gateItemId(hash);
