@@ -91,8 +91,9 @@ export function readGradingFile(text: string, name = 'grading.json'): GradingFil
 
 /** The settings of one task: what its own entry says replaces what stands above, key by key. */
 export function settingsOf({ tasks, version: _, ...common }: GradingFile, task: string): GradingSettings {
-  // A benchmark's name may stand before a task's.
-  const own = tasks?.[task] ?? tasks?.[task.split('/').at(-1) ?? ''];
+  // As the run names it, as its folder is named, and without what stands before it.
+  const names = [task, task.replaceAll('/', '__'), task.split('/').at(-1) ?? ''];
+  const own = tasks?.[names.find(name => Object.hasOwn(tasks ?? {}, name)) ?? ''];
   return { ...common, ...own };
 }
 

@@ -7,25 +7,28 @@ export interface User {
   gid: number;
 }
 
-/** What systemd reserves for users that exist for one service only, and nobody else may use. */
-const FIRST = 61_184;
-const LAST = 65_519;
+/** Ids that nobody hands out (systemd's table of them); where a container has no high ones, low ones that are as free. */
+const RANGES = [
+  { first: 1_879_048_192, last: 2_147_483_646 },
+  { first: 60_578, last: 61_183 },
+] as const;
 const NOBODY = 65_534;
 
-let taken: Set<number> | null = null;
 const inUse = new Set<number>();
-let next = FIRST + (process.pid % (LAST - FIRST));
+/** Another program begins elsewhere. */
+let turn = process.pid % 4096;
 
 /**
  * A user of its own for one run of a grader, so that what it leaves behind is known by its owner: null when we are not root,
  * or may not become somebody else. Give it back with `release`.
  */
 export function takeUser(): User | null {
-  if (process.getuid?.() !== 0 || !mayBecome(NOBODY)) return null;
-  for (let tries = 0; tries < LAST - FIRST; tries++) {
-    const uid = next;
-    next = next === LAST ? FIRST : next + 1;
-    if (inUse.has(uid) || isTaken(uid) || !mayBecome(uid)) continue;
+  if (process.getuid?.() !== 0) return null;
+  const range = RANGES.find(({ first }) => mayBecome(first));
+  if (range === undefined) return mayBecome(NOBODY) ? { uid: NOBODY, gid: NOBODY } : null;
+  for (let tries = 0; tries < 500; tries++) {
+    const uid = range.first + (turn++ % (range.last - range.first));
+    if (inUse.has(uid) || isNamed(uid) || runs(uid)) continue;
     inUse.add(uid);
     return { uid, gid: uid };
   }
@@ -41,29 +44,20 @@ export const isOwn = ({ uid }: User): boolean => uid !== NOBODY;
 
 const become = new Map<number, boolean>();
 
-/** In a container the users above some number may not exist. */
+/** In a container the ids above some number may not exist; those of a range are alike. */
 function mayBecome(uid: number): boolean {
-  // All of the range are alike, so one is tried for all.
-  const key = uid === NOBODY ? NOBODY : FIRST;
-  const known = become.get(key);
+  const known = become.get(uid);
   if (known !== undefined) return known;
   const { error } = spawnSync('/bin/true', { uid, gid: uid, stdio: 'ignore', cwd: '/' });
-  const may = error === undefined;
-  become.set(key, may);
-  return may;
+  become.set(uid, error === undefined);
+  return error === undefined;
 }
 
-/** Named users, and whoever runs something now. */
-function isTaken(uid: number): boolean {
-  taken ??= new Set(namedUsers());
-  return taken.has(uid) || runs(uid);
-}
-
-function namedUsers(): number[] {
-  // Asks also the directories that a system has its people in, when it has any.
-  const { stdout, error } = spawnSync('getent', ['passwd'], { encoding: 'utf8', cwd: '/' });
-  const lines = error === undefined ? stdout : readFileSync('/etc/passwd', 'utf8');
-  return lines.split('\n').map(line => Number(line.split(':')[2]));
+/** Asks also the directories that a system has its people in, when it has any. */
+function isNamed(uid: number): boolean {
+  const { status, error } = spawnSync('getent', ['passwd', String(uid)], { stdio: 'ignore', cwd: '/' });
+  if (error === undefined) return status === 0;
+  return readFileSync('/etc/passwd', 'utf8').includes(`:${uid}:`);
 }
 
 function runs(uid: number): boolean {
