@@ -44,7 +44,7 @@ export interface VarianceParts {
 
 /**
  * How much of the variance of scores lies between tasks (the paper's Eq. 9): rho = sb2/(sb2 + sw2) = ICC(1,1) (Shrout and
- * Fleiss 1979). Interval: F limits for equal numbers of runs, else a bootstrap over tasks.
+ * Fleiss 1979). Interval: F limits for equal numbers of runs, unless a bootstrap over tasks is asked for; else that bootstrap.
  *
  * Undefined: no scores, one task, no task with two runs, all scores equal. A negative estimate is 0 with the raw value.
  * @param tasks scores of the runs of each task; null: missing, dropped and counted, as are tasks without a score
@@ -52,7 +52,11 @@ export interface VarianceParts {
  */
 export function varianceDecomposition(
   tasks: readonly (readonly (number | null)[])[],
-  { seed = fixedSeed, draws = 2_000 }: Partial<Simulation> = {},
+  {
+    seed = fixedSeed,
+    draws = 2_000,
+    interval: method = 'f-limits',
+  }: Partial<Simulation> & { interval?: 'f-limits' | 'task-bootstrap' } = {},
 ): VarianceDecomposition {
   const scored = tasks.map(runs => runs.filter(score => score !== null)).filter(runs => runs.length > 0);
   const runs = scored.flat();
@@ -77,7 +81,8 @@ export function varianceDecomposition(
   const f_limits = balanced && msw > 0 ? fLimits(msb / msw, scored.length, scored[0]!.length) : null;
   const flags: FlagCode[] = rho_raw < 0 ? ['negative-between-variance'] : [];
   if (msw === 0) flags.push('no-variance-within');
-  const interval = f_limits ? fInterval(f_limits) : msw === 0 ? null : taskInterval(cells, { seed, draws });
+  const byF = method === 'f-limits' && f_limits !== null;
+  const interval = byF ? fInterval(f_limits) : msw === 0 ? null : taskInterval(cells, { seed, draws });
   const rho = Math.max(0, rho_raw);
   return {
     ...defined(rho, counted, { ...(interval && { interval: holding(rho, interval) }), flags }),
