@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { canSettle } from '../../core/review/consensus/model.js';
 import { lockOf } from '../../core/review/current.js';
 import type { Pass } from '../../core/review/passes.js';
 import { visibleLine } from '../../core/text/visible.js';
@@ -6,18 +7,21 @@ import { wrap } from '../../report/agreement/layout.js';
 import { reportPanes } from '../../report/agreement/report-panes.js';
 import type { Store } from '../../store/store.js';
 import { type AgreementSource, exportName } from '../../tui/agreement/model.js';
+import { readConsensus } from '../../tui/consensus/read.js';
 import { addedAfterPlan } from '../../tui/work/added-after.js';
+import { notYet } from '../../tui/work/order.js';
 import { countedReport, lockedReport } from '../agreement.js';
 import { exportFile } from '../export.js';
 import { hint, type Io, shellWord, UsageError } from '../io.js';
 import { projectPath } from '../project.js';
 import { rowsTable } from './rows-table.js';
+import { sealedPlan } from './sealed-plan.js';
 
 export const agreementScreen = (io: Io): AgreementSource => ({
   view: async (store, pass, annotator, { columns, weighted }) => {
-    const closed = await whyClosed(store, pass, annotator);
-    if (closed !== null) return { closed };
     try {
+      const closed = await whyClosed(store, pass, annotator);
+      if (closed !== null) return { closed };
       const report = await lockedReport(
         store,
         pass,
@@ -38,17 +42,22 @@ export const agreementScreen = (io: Io): AgreementSource => ({
     }
   },
   rowsUsed: async (store, pass, annotator, columns) => {
-    const closed = await whyNoRows(store, pass, annotator);
-    if (closed !== null) return closed;
-    const { text } = await exportFile('rows-used', store, pass);
-    return rowsTable(text, columns);
+    try {
+      const closed = await whyNoRows(store, pass, annotator);
+      if (closed !== null) return closed;
+      const { text } = await exportFile('rows-used', store, pass);
+      return rowsTable(text, columns);
+    } catch (error) {
+      if (error instanceof UsageError) return error.message;
+      throw error;
+    }
   },
   exportAs: async (store, pass, annotator, form) => {
-    const closed = await whyNoRows(store, pass, annotator);
-    if (closed !== null) return closed;
     const folder = dirname(projectPath(io));
     const name = exportName(form, pass);
     try {
+      const closed = await whyNoRows(store, pass, annotator);
+      if (closed !== null) return closed;
       const { text } = await exportFile(form, store, pass);
       const { writeOutput } = await import('../export/output.js');
       await writeOutput({ ...io, cwd: folder }, name, text);
@@ -61,25 +70,42 @@ export const agreementScreen = (io: Io): AgreementSource => ({
 });
 
 /**
- * Somebody who is still labelling must not see how labels agree, so an own unlocked label closes the panel; labels of
- * a demo may be looked at before the first own one.
+ * Somebody who is still labelling, or may begin to, must not see how labels agree; whoever settles them not either, since
+ * the panel tells how the automated verdicts do. When all is settled it is open to everybody. Labels of a demo may be
+ * looked at before the first own one, and checks are of verdicts that are in view anyway.
  */
 async function whyClosed(store: Store, pass: Pass, annotator: string): Promise<string | null> {
+  if (pass.way === 'check') return notYet(store, pass, annotator);
   const own = await store.listEvents({ pass: pass.id, annotator });
   if (lockOf(own) !== null) return null;
-  const labelled = own.some(event => event.kind === 'label');
+  if (own.some(event => event.kind === 'label'))
+    return [
+      `Your labels of ${pass.name} are not locked.`,
+      'Seeing how labels agree would colour the labels that are still to come. Finish the pass, lock it on the home screen (L), and the panel opens here.',
+    ].join('\n');
   const { inputs } = await countedReport(store, pass);
   const people = inputs.flatMap(({ annotators }) => annotators).filter(person => !person.demo);
-  if (!labelled && people.length === 0) return null;
-  return [
-    `Your labels of ${pass.name} are not locked.`,
-    'Seeing how labels agree would colour the labels that are still to come. Finish the pass, lock it on the home screen (L), and the panel opens here.',
-  ].join('\n');
+  if (people.length === 0 || (await isRevealed(store, pass))) return null;
+  const plan = (await sealedPlan(store, pass))?.plan;
+  return plan && !plan.annotators.includes(annotator)
+    ? [
+        `Not all of ${pass.name} is settled yet.`,
+        'The panel tells how the automated verdicts do, so for whoever may settle it opens when every item is (d).',
+      ].join('\n')
+    : [
+        `You have no label in ${pass.name} yet, and may still give some.`,
+        'Seeing how labels agree would colour them. Label the pass and lock it, or lock it as it is to sit it out (L on the home screen), and the panel opens here.',
+      ].join('\n');
 }
+
+const isRevealed = async (store: Store, { id }: Pass): Promise<boolean> =>
+  canSettle(id) && (await readConsensus(store, id)).consensus.revealed;
 
 /** Rows tell of each item what it was called, so they wait for an own lock in a demo too. */
 async function whyNoRows(store: Store, pass: Pass, annotator: string): Promise<string | null> {
   if (pass.way === 'check' || lockOf(await store.listEvents({ pass: pass.id, annotator })) !== null)
     return whyClosed(store, pass, annotator);
-  return `rows and exports tell how each item was labelled: lock your labels of ${pass.name} first`;
+  return (await isRevealed(store, pass))
+    ? null
+    : `rows and exports tell how each item was labelled: lock your labels of ${pass.name} first`;
 }
