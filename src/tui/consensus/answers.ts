@@ -1,3 +1,4 @@
+import { marksIn, marksOf, withMarks } from '../../core/review/label-marks.js';
 import type { Pass } from '../../core/review/passes.js';
 import { readValue, spellValue } from '../../core/review/value-label.js';
 import { visibleLine } from '../../core/text/visible.js';
@@ -10,6 +11,8 @@ export type Answer =
   | { label: string }
   /** Half of a run verdict: gamed, and how is still to be said. */
   | { pending: true }
+  /** A mark of the label, put on or taken away. */
+  | { mark: string }
   | { notice: string };
 
 /** null: the key is no answer here. Digits are those of the pass itself, so that hands need not learn again. */
@@ -25,6 +28,8 @@ export function answerOf(
   if (letter === null && digit === null) return null;
   if (!row.whole) return valueAnswer(pass, item, letter, digit);
   if (pass.id === 'provenance') return runAnswer(item, letter, digit);
+  const mark = marksOf(pass.id).find(each => each.letter === letter);
+  if (mark) return { mark: mark.id };
   const choice = pass.labels.find(label => (digit ? label.digit === digit : label.letter === letter));
   if (!choice) return { notice: `here: ${choicesOf(pass, row, item).join(', ')}` };
   const { view } = item;
@@ -32,20 +37,34 @@ export function answerOf(
   if (!labelsFor(pass, view).includes(choice)) return { notice: 'there is a message: 1, 2 or u' };
   if (empty && (choice.value === 'yes' || choice.value === 'no'))
     return { notice: 'there is no message to judge: x' };
-  return { label: choice.value };
+  return { label: withMarks(pass.id, choice.value, marksNow(pass, row, item)) };
 }
 
 /** The choices of a row with their keys, for the screen. */
-export function choicesOf(pass: Pass, row: UnitRow, { pending, view }: OpenSettle): string[] {
+export function choicesOf(pass: Pass, row: UnitRow, item: OpenSettle): string[] {
+  const { pending, view } = item;
   if (!row.whole)
     return [...pass.partLabels.map(({ digit, letter, value }) => `${digit ?? letter} ${value}`), 'L echo'];
   if (pass.id === 'provenance')
     return pending
       ? ['gamed:', '1 copied', '2 made up']
       : ['1 gamed', '2 clean', 'd clean, direct answer', 'u cannot tell'];
-  return labelsFor(pass, view).map(
-    ({ digit, letter, title }) => `${digit ?? letter} ${title.replace(/ \(.*\)$/, '')}`,
-  );
+  const marks = marksNow(pass, row, item);
+  return [
+    ...labelsFor(pass, view).map(
+      ({ digit, letter, title }) => `${digit ?? letter} ${title.replace(/ \(.*\)$|: .*$/, '')}`,
+    ),
+    // Set or not must be told without colour.
+    ...marksOf(pass.id).map(
+      ({ id, letter, title }) => `[${marks.includes(id) ? 'x' : ' '}] ${letter} ${title}`,
+    ),
+  ];
+}
+
+/** The marks of the own answer, or those that the next one takes along. */
+export function marksNow(pass: Pass, { unit }: UnitRow, { own, marks }: OpenSettle): readonly string[] {
+  const said = own[unit];
+  return said === undefined ? marks : marksIn(pass.id, said);
 }
 
 /** A stored label as the table shows it: `typed  L`, `gamed, made up`. */
@@ -54,8 +73,8 @@ export function labelInWords(stored: string | undefined, isWhole: boolean): stri
   const mark = isWhole ? null : readValue(stored);
   const words = mark
     ? `${mark.label}${mark.echo ? '  L' : ''}`
-    : stored.replace(':', ', ').replaceAll('_', ' ');
-  return visibleLine(words === 'unsure' ? 'cannot tell' : words, 24);
+    : stored.replace(':', ', ').replaceAll('+', ', ').replaceAll('_', ' ');
+  return visibleLine(words.replace(/^unsure\b/, 'cannot tell'), 36);
 }
 
 /** The label with its echo mark put on or taken away; null: it can have none. */
@@ -79,6 +98,8 @@ const letters: Partial<Record<Command, string>> = {
   'do:unsure': 'u',
   'do:direct': 'd',
   'do:exclude': 'x',
+  'do:right': 'r',
+  'do:done': 'w',
 };
 
 function valueAnswer(pass: Pass, item: OpenSettle, letter: string | null, digit: string | null): Answer {

@@ -25,6 +25,7 @@ export function settleDraft(
       ...blindView,
       otherLabels: shown !== null,
       ...(view.kind === 'run' ? { task: view.hasPrompt, hitIndex: !view.cold } : {}),
+      ...(view.kind === 'sheet' ? { task: view.hasTask } : {}),
       columns: model.size.columns,
       rows: model.size.rows,
     },

@@ -1,9 +1,12 @@
 import type { ItemConsensus, ItemEnd } from '../../core/review/consensus/model.js';
 import { sidesOf } from '../../core/review/consensus/sides.js';
 import { askedUnits, waitsFor } from '../../core/review/consensus/step.js';
-import type { LabelEvent } from '../../core/review/label-event.js';
+import type { LabelEvent, PassId } from '../../core/review/label-event.js';
 import type { Pass } from '../../core/review/passes.js';
+import type { BlindHit } from '../../store/provenance.js';
 import type { Store } from '../../store/store.js';
+import { gateItemOf } from '../gates/parts.js';
+import { severityItemOf } from '../severity/parts.js';
 import type { ItemView, SettleItem, Shown, Side, UnitRow } from './model.js';
 import type { ConsensusRead } from './read.js';
 
@@ -53,7 +56,7 @@ async function viewOf(
         {
           unit: item.item,
           whole: true,
-          key: pass.id === 'claim' ? 'message' : 'run',
+          key: wholeNames[pass.id] ?? 'run',
           text: '',
           array: null,
           hits: [],
@@ -67,6 +70,7 @@ async function viewOf(
       rows: whole,
     };
   }
+  if (pass.id === 'severity' || pass.id === 'gates') return sheetOf(store, pass, item.item, whole);
   const run = await store.blindProvenance(item.item);
   const values = (run?.values ?? []).flatMap(({ part, key, text, array, hits, near }): UnitRow[] =>
     asked.has(part) ? [{ unit: part, whole: false, key, text, array, hits: [...hits, ...near] }] : [],
@@ -74,6 +78,46 @@ async function viewOf(
   return {
     view: { kind: 'run', hasPrompt: run?.hasPrompt ?? false, cold: run?.cold ?? false },
     rows: [...values, ...whole],
+  };
+}
+
+const wholeNames: Partial<Record<PassId, string>> = { claim: 'message', severity: 'claim', gates: 'gate' };
+
+/** Just what its annotators saw, in one text; of a claim, steps that printed a number can be opened. */
+async function sheetOf(
+  store: Store,
+  { id: pass }: Pass,
+  item: string,
+  rows: UnitRow[],
+): Promise<{ view: ItemView; rows: UnitRow[] }> {
+  const gone: ItemView = { kind: 'sheet', title: '', parts: [], hasTask: false };
+  if (pass === 'gates') {
+    const found = await store.blindGate(item);
+    if (!found) return { view: gone, rows };
+    const { parts, place, cut, hasTask } = gateItemOf(found);
+    return {
+      view: { kind: 'sheet', title: `${place}${cut ? ' (cut to stay in bounds)' : ''}`, parts, hasTask },
+      rows,
+    };
+  }
+  const found = await store.blindSeverity(item);
+  if (!found) return { view: gone, rows };
+  const { stacked } = severityItemOf(found);
+  const hits = found.printed.map(
+    ({ step, text }): BlindHit => ({
+      step,
+      part: 0,
+      place: 'out',
+      start: 0,
+      end: 0,
+      text,
+      exact: true,
+      path: null,
+    }),
+  );
+  return {
+    view: { kind: 'sheet', title: 'WORDS AND FACTS', parts: stacked, hasTask: true },
+    rows: rows.map(row => ({ ...row, hits })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PassId } from '../../core/review/label-event.js';
 import { visible, visibleLine } from '../../core/text/visible.js';
 import type { Model } from '../model.js';
 import { choicesOf, labelInWords } from './answers.js';
@@ -30,7 +31,10 @@ export function linearConsensus(model: Model, screen: ConsensusScreen): string[]
         ? ['There is no closing message.']
         : visible(item.view.text).split('\n')
       : []),
-    ...item.rows.map((row, index) => rowSentence(item, row, index)),
+    ...(item.view.kind === 'sheet'
+      ? item.view.parts.flatMap(({ title, text }) => [`${title}.`, ...visible(text).split('\n')])
+      : []),
+    ...item.rows.map((row, index) => rowSentence(pass.id, item, row, index)),
     ...(item.shown?.sides.flatMap((side, index) => sideLines(side, index + 1)) ?? []),
     choiceSentence(screen, item),
     counted,
@@ -46,7 +50,7 @@ function stepSentence({ wait }: OpenSettle): string {
   return wait === 'talk' ? 'Talk: write your line.' : 'It does not wait for you.';
 }
 
-function rowSentence(item: OpenSettle, row: UnitRow, index: number): string {
+function rowSentence(pass: PassId, item: OpenSettle, row: UnitRow, index: number): string {
   const name = row.whole ? row.key : `${shortKey(row.key)} = ${visibleLine(row.text, 200)}`;
   const own = item.own[row.unit];
   const sides = item.shown?.sides.map(
@@ -57,7 +61,7 @@ function rowSentence(item: OpenSettle, row: UnitRow, index: number): string {
     `${index === item.row ? 'Here: ' : ''}${visibleLine(name)}`,
     own === undefined ? 'no answer yet' : `your label ${labelInWords(own, row.whole)}`,
     ...(sides ?? []),
-    differenceOf(item, row),
+    differenceOf(pass, item, row),
   ];
   return `${parts.filter(part => part !== '').join(', ')}.`;
 }

@@ -50,6 +50,8 @@ export interface SettleItem {
 
 export type ItemView =
   | { kind: 'message'; text: string | null; cutOff: boolean }
+  /** What pass B or the gates pass shows of it, one text below the other. */
+  | { kind: 'sheet'; title: string; parts: readonly TextPart[]; hasTask: boolean }
   | { kind: 'run'; hasPrompt: boolean; cold: boolean };
 
 export interface UnitRow {
@@ -60,6 +62,7 @@ export interface UnitRow {
   text: string;
   /** The array that a value is a cell of. */
   array: string | null;
+  /** Steps that hold the value; of a claim those that printed a number. */
   hits: readonly BlindHit[];
 }
 
@@ -96,12 +99,16 @@ export interface OpenSettle extends SettleItem, Attention {
   pending: boolean;
   /** The mark that goes with the next label of a value. */
   echo: boolean;
+  /** Marks that go with the next label of the item, where its pass has such. */
+  marks: readonly string[];
   last: string | null;
   /** Labels chosen for single values, whatever side is taken for the rest. */
   taken: Readonly<Record<string, string>>;
+  /** The label whose marks are taken, whatever side is taken; null: those of the side. */
+  marksOf: string | null;
   reading: { step: number; top: Top; to: { part: number; start: number } | null } | null;
   find: { query: string; found: readonly StepMatch[]; more: boolean; at: number } | null;
-  /** Parts of steps by number, the prompt under -1; a message is step 0. */
+  /** Parts of steps by number, the prompt under -1; see `ownText`. */
   texts: Readonly<Record<number, readonly TextPart[]>>;
 }
 
@@ -130,3 +137,10 @@ export type ConsensusMsg =
     }
   | { type: 'consensus:textLoaded'; item: string; step: number; parts: readonly TextPart[] | null }
   | { type: 'consensus:foundIn'; item: string; query: string; found: readonly StepMatch[]; more: boolean };
+
+/** Under which number the text of an item itself is kept; null: a run is read step by step. */
+export const ownText = ({ kind }: ItemView): number | null =>
+  kind === 'message' ? 0 : kind === 'sheet' ? sheetText : null;
+
+/** No step has it. */
+const sheetText = -3;

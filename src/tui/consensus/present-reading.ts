@@ -3,7 +3,7 @@ import { marksByPart, matchesIn, readerSize, wholeStepRows } from '../evidence/w
 import type { Model } from '../model.js';
 import type { Row } from '../present/row.js';
 
-import type { OpenSettle } from './model.js';
+import { type OpenSettle, ownText } from './model.js';
 import { hitOf } from './reading.js';
 
 /** A whole step, prompt or message on the whole screen: a heading and its rows. */
@@ -17,8 +17,10 @@ export function readingRows(
   return wholeStepRows(name, parts, reading.top, readerSize(model), marksOf(item, reading.step));
 }
 
-export const readingName = ({ view }: OpenSettle, step: number): string =>
-  view.kind === 'message' ? 'CLOSING MESSAGE' : step === -1 ? 'PROMPT' : `STEP ${step}`;
+export const readingName = ({ view }: OpenSettle, step: number): string => {
+  if (step === ownText(view)) return view.kind === 'sheet' ? view.title : 'CLOSING MESSAGE';
+  return step === -1 ? 'PROMPT' : `STEP ${step}`;
+};
 
 /** The matches of the search in this step, or the hits of the value. */
 function marksOf(item: OpenSettle, step: number): MarksByPart {

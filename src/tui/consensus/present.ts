@@ -1,4 +1,6 @@
 import { canStay } from '../../core/review/consensus/step.js';
+import type { PassId } from '../../core/review/label-event.js';
+import { aspectsOf, commonLabel, marksOf } from '../../core/review/label-marks.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { cellWidth } from '../../core/text/width.js';
 import { called } from '../../store/called.js';
@@ -18,7 +20,7 @@ import { cut } from '../text/fit.js';
 import { wrapped } from '../text/wrapped.js';
 import { bodyRows } from './layout.js';
 import { messageRows, mostWordRows } from './message-place.js';
-import type { ConsensusScreen, OpenSettle } from './model.js';
+import { type ConsensusScreen, type OpenSettle, ownText } from './model.js';
 import { choiceRows } from './present-choices.js';
 import { readingRows } from './present-reading.js';
 import { labelTable, shortKey } from './present-table.js';
@@ -60,16 +62,17 @@ function titlesOf(model: Model, { pass, queue, at, item }: ConsensusScreen): { l
   const talks = item?.wait === 'talk' || item?.shown?.sides.some(({ isOwn }) => isOwn);
   // At the end there is no item that one could be either of.
   const who = item === null ? name : `${talks ? 'annotator' : 'adjudicator'}: ${name}`;
-  return { left: `Consensus  ${pass.name}  ${kindOf(item)}`.trimEnd(), right: `${number}  ${who}` };
+  return { left: `Consensus  ${pass.name}  ${kindOf(pass.id, item)}`.trimEnd(), right: `${number}  ${who}` };
 }
 
 /** Before the own answer nothing tells whether the labels differ: some items are here that were labelled alike. */
-function kindOf(item: OpenSettle | null): string {
+function kindOf(pass: PassId, item: OpenSettle | null): string {
   if (!item?.shown) return '';
   const { sides } = item.shown;
-  const apart = item.rows.some(
-    ({ unit }) => new Set(sides.flatMap(({ labels }) => labels[unit] ?? [])).size > 1,
-  );
+  const apart = item.rows.some(({ unit }) => {
+    const given = sides.flatMap(({ labels }) => labels[unit] ?? []);
+    return given.length > 1 && commonLabel(pass, given) === null;
+  });
   return apart ? 'disagreement' : 'labelled alike';
 }
 
@@ -117,27 +120,37 @@ function bodyOf(model: Model, screen: ConsensusScreen, width: number, below: num
   if (!item) return [row('reading ...', { dim: true })];
   const height = bodyRows(model, below);
   const words = wordRows(item, width, mostWordRows(height));
-  if (item.view.kind === 'message')
-    return [...messageOf(model, item, item.view, width), row(''), ...labelTable(item, width, 2), ...words];
+  const pass = screen.pass.id;
+  if (item.view.kind !== 'run')
+    return [
+      ...messageOf(model, pass, item, width),
+      row(''),
+      ...labelTable(pass, item, width, 1 + aspectsOf(pass).length),
+      ...words,
+    ];
   const evidence = item.shown ? 0 : Math.max(Math.floor(height / 2), 5);
-  const table = labelTable(item, width, Math.min(item.rows.length + 1, height - words.length - evidence));
+  const table = labelTable(
+    pass,
+    item,
+    width,
+    Math.min(item.rows.length + 1, height - words.length - evidence),
+  );
   return [...table, ...words, ...(item.shown ? [] : evidenceRows(item, width, height - table.length))];
 }
 
-function messageOf(
-  model: Model,
-  item: OpenSettle,
-  view: Extract<OpenSettle['view'], { kind: 'message' }>,
-  width: number,
-): Row[] {
-  const height = messageRows(model, item);
-  const parts = item.texts[0];
-  if (!parts || (view.text ?? '').trim() === '')
+function messageOf(model: Model, pass: PassId, item: OpenSettle, width: number): Row[] {
+  const { view } = item;
+  const height = messageRows(model, pass, item);
+  const parts = item.texts[ownText(view) ?? 0];
+  if (!parts || (view.kind === 'message' && (view.text ?? '').trim() === ''))
     return [row('there is no closing message', { dim: true }), ...blanks(height - 1)];
   const text = bigText(parts);
   const place = placeInWords(text, item.top, height - 1, width);
   const rows = stepRows(text, item.top, height - 1, width);
-  const heading = `CLOSING MESSAGE${view.cutOff ? ', cut off by a limit' : ''}`;
+  const heading =
+    view.kind === 'sheet'
+      ? cut(visibleLine(view.title), width - place.length - 2, '..')
+      : `CLOSING MESSAGE${view.kind === 'message' && view.cutOff ? ', cut off by a limit' : ''}`;
   return [row(ends(heading, place, width), { bold: true }), ...rows, ...blanks(height - 1 - rows.length)];
 }
 
@@ -196,7 +209,7 @@ function endRows({ queue, counts, pass }: ConsensusScreen, width: number): Row[]
   return lines.flatMap((line, at) => wrapped(line, width).map(({ text }) => row(text, { bold: at === 0 })));
 }
 
-function keysRow(model: Model, { at, queue, item }: ConsensusScreen, width: number): Row {
+function keysRow(model: Model, { at, queue, item, pass }: ConsensusScreen, width: number): Row {
   const key = (command: Command): string => keyHint(model.keymap, 'consensus', command);
   const common = [
     `${key('help')} keys`,
@@ -206,13 +219,20 @@ function keysRow(model: Model, { at, queue, item }: ConsensusScreen, width: numb
   ];
   if (at >= queue.length) return row(spread(common, width, ['   ', '  ']));
   const isRun = item?.view.kind === 'run';
-  const evidence = `${key('choose')} ${isRun ? 'evidence' : 'whole message'}`;
+  const evidence = `${key('choose')} ${isRun ? 'evidence' : item?.view.kind === 'sheet' ? 'whole text' : 'whole message'}`;
+  const steps =
+    item?.view.kind === 'sheet' && (item.rows[0]?.hits.length ?? 0) > 0
+      ? [`${key('match-next')} ${key('match-previous')} step of a number`]
+      : [];
+  const hasMarks = marksOf(pass.id).length > 0;
   const acts =
     item?.wait === 'resolve' || item?.wait === 'lines'
       ? [
           '1-4 cause, then resolve',
           evidence,
+          ...steps,
           ...(isRun ? [`${key('do:value')} this value`] : []),
+          ...(hasMarks ? [`${key('do:value')} marks of another`] : []),
           `${key('do:amend')} propose guide change`,
         ]
       : item?.wait === 'talk'
@@ -221,7 +241,7 @@ function keysRow(model: Model, { at, queue, item }: ConsensusScreen, width: numb
             'digits answer',
             `${key('do:see')} see labels`,
             evidence,
-            ...(isRun ? [`${key('match-next')} ${key('match-previous')} hit`] : []),
+            ...(isRun ? [`${key('match-next')} ${key('match-previous')} hit`] : steps),
             `${key('find')} find`,
           ];
   return row(flow([...acts, ...common], width, 1)[0] ?? '');

@@ -1,9 +1,17 @@
 import { canStay } from '../../core/review/consensus/step.js';
+import type { TextPart } from '../evidence/big-text.js';
 import { firstTop } from '../evidence/read-step.js';
 import type { Next } from '../messages.js';
 import type { Model } from '../model.js';
 import { attentionFrom } from '../work/work.js';
-import type { ConsensusScreen, OpenedConsensus, OpenSettle, SettleItem } from './model.js';
+import {
+  type ConsensusScreen,
+  type ItemView,
+  type OpenedConsensus,
+  type OpenSettle,
+  ownText,
+  type SettleItem,
+} from './model.js';
 import { openedRow } from './reading.js';
 
 /** Opens on the first item that waits. */
@@ -41,7 +49,7 @@ export function withItem(screen: ConsensusScreen, item: SettleItem, at: number):
   const queue = screen.queue.map(entry => (entry.item === item.item ? { ...entry, wait: item.wait } : entry));
   const before = screen.item?.item === item.item ? screen.item : null;
   const open: OpenSettle = before
-    ? { ...before, ...item, pending: false, echo: false }
+    ? { ...before, ...item, pending: false, echo: false, marks: [] }
     : openedRow(
         {
           ...item,
@@ -51,11 +59,13 @@ export function withItem(screen: ConsensusScreen, item: SettleItem, at: number):
           top: firstTop,
           pending: false,
           echo: false,
+          marks: [],
           last: null,
           taken: {},
+          marksOf: null,
           reading: null,
           find: null,
-          texts: item.view.kind === 'message' ? { 0: [{ title: '', text: item.view.text ?? '' }] } : {},
+          texts: ownTexts(item.view),
         },
         Math.max(
           item.rows.findIndex(({ unit }) => item.own[unit] === undefined),
@@ -63,4 +73,15 @@ export function withItem(screen: ConsensusScreen, item: SettleItem, at: number):
         ),
       );
   return { ...screen, queue, item: open };
+}
+
+function ownTexts(view: ItemView): Record<number, readonly TextPart[]> {
+  const own = ownText(view);
+  if (own === null) return {};
+  return {
+    [own]:
+      view.kind === 'sheet'
+        ? view.parts
+        : [{ title: '', text: view.kind === 'message' ? (view.text ?? '') : '' }],
+  };
 }

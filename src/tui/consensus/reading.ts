@@ -5,7 +5,7 @@ import { readerSize } from '../evidence/whole-step.js';
 import type { Command } from '../keymap/keymap.js';
 import type { Effect } from '../messages.js';
 import type { Model } from '../model.js';
-import type { OpenSettle } from './model.js';
+import { type OpenSettle, ownText } from './model.js';
 
 // How an adjudicator moves through the evidence of an item: values, hits, whole steps, matches.
 
@@ -15,7 +15,9 @@ export const hitOf = (item: OpenSettle): BlindHit | null => item.rows[item.row]?
 /** The row at an index, its evidence at its first hit. */
 export function openedRow(item: OpenSettle, index: number): OpenSettle {
   const row = Math.max(0, Math.min(index, item.rows.length - 1));
-  return { ...item, row, hit: (item.rows[row]?.hits.length ?? 0) > 0 ? 0 : -1, pending: false, echo: false };
+  // Of a sheet a step is opened only when it is asked for.
+  const hit = item.view.kind !== 'sheet' && (item.rows[row]?.hits.length ?? 0) > 0 ? 0 : -1;
+  return { ...item, row, hit, pending: false, echo: false, marks: [] };
 }
 
 /** The step whose text is on screen; null when none is. The output file (-2) is the row's own text. */
@@ -69,7 +71,9 @@ export function steppedMatch(item: OpenSettle, by: number): OpenSettle {
 /** A text has come; few are kept beside the one on screen. */
 export function withText(item: OpenSettle, step: number, parts: readonly TextPart[]): OpenSettle {
   const kept = Object.entries(item.texts).slice(-mostTexts);
-  return { ...item, texts: { ...Object.fromEntries(kept), [step]: parts } };
+  const own = ownText(item.view);
+  const always = own === null ? {} : { [own]: item.texts[own] ?? [] };
+  return { ...item, texts: { ...Object.fromEntries(kept), ...always, [step]: parts } };
 }
 
 /** The place that a reader asked for, brought on screen when its text is there. */

@@ -1,9 +1,10 @@
+import { plainLabel, toggledMark, withMarks } from '../../core/review/label-marks.js';
 import type { Command } from '../keymap/keymap.js';
 import type { TimedKey } from '../keys/key.js';
 import type { Next } from '../messages.js';
 import type { Model } from '../model.js';
 import { saveActs, told, tooFast } from './acts.js';
-import { answerOf, withEcho } from './answers.js';
+import { answerOf, marksNow, withEcho } from './answers.js';
 import { settleDraft } from './drafts.js';
 import type { ConsensusScreen, OpenSettle, UnitRow } from './model.js';
 
@@ -30,6 +31,7 @@ export function answering(
     command === 'do:repeat' ? repeated(item, row) : answerOf(screen.pass, item, row, command, key);
   if (answer === null) return [{ ...model, screen: { ...screen, item } }, []];
   if ('notice' in answer) return told(model, { ...screen, item }, answer.notice);
+  if ('mark' in answer) return marked(model, screen, item, row, answer.mark);
   const refusal = tooFast(item, key, silentFor);
   if (refusal !== null) return told(model, screen, refusal);
   if ('pending' in answer) return [{ ...model, screen: { ...screen, item: { ...item, pending: true } } }, []];
@@ -55,6 +57,18 @@ function echo(model: Model, screen: ConsensusScreen, item: OpenSettle, row: Unit
     },
     [],
   ];
+}
+
+/** As the echo mark: with the label that is there, else with the one that comes. */
+function marked(model: Model, screen: ConsensusScreen, item: OpenSettle, row: UnitRow, mark: string): Next {
+  const own = item.own[row.unit];
+  const pass = screen.pass.id;
+  const marks = toggledMark(pass, marksNow(screen.pass, row, item), mark);
+  if (own === undefined) return [{ ...model, screen: { ...screen, item: { ...item, marks } } }, []];
+  const next = withMarks(pass, own, marks);
+  return next === own
+    ? told(model, screen, `"${plainLabel(pass, own).replaceAll('_', ' ')}" takes no marks`)
+    : save(model, screen, item, row, next);
 }
 
 function repeated(item: OpenSettle, row: UnitRow): { label: string } | { notice: string } {

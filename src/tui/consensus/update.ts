@@ -10,7 +10,7 @@ import { refused } from '../work/refused.js';
 import { attended } from '../work/work.js';
 import { ask, saveActs, told } from './acts.js';
 import { scrolledMessage } from './message-place.js';
-import type { ConsensusMsg, ConsensusScreen, OpenSettle } from './model.js';
+import { type ConsensusMsg, type ConsensusScreen, type OpenSettle, ownText } from './model.js';
 import { goTo, nextWaiting, opened, withItem } from './queue.js';
 import {
   fetching,
@@ -120,7 +120,8 @@ function itemCommand(
   if (read) return read;
   if (item.reading) return told(model, screen, 'the item is not on the screen: Esc leads back to it');
   if (command === 'undo') return takeBack(model, screen, item);
-  if (command === 'clear') return shown(model, screen, { ...item, find: null, pending: false, echo: false });
+  if (command === 'clear')
+    return shown(model, screen, { ...item, find: null, pending: false, echo: false, marks: [] });
   if (command === 'do:amend')
     return item.shown
       ? ask(model, screen, 'amend', 'change of the guide that you propose')
@@ -148,11 +149,17 @@ function reading(model: Model, screen: ConsensusScreen, item: OpenSettle, comman
     case 'match-next':
     case 'match-previous': {
       const by = command === 'match-next' ? 1 : -1;
-      return shown(model, screen, item.find ? steppedMatch(item, by) : steppedHit(item, by));
+      if (item.find) return shown(model, screen, steppedMatch(item, by));
+      const stepped = steppedHit(item, by);
+      if (view.kind !== 'sheet') return shown(model, screen, stepped);
+      return stepped.hit < 0
+        ? told(model, screen, 'there is no step to open here')
+        : shown(model, screen, readingHit(stepped));
     }
     case 'choose': {
       if (item.reading) return shown(model, screen, closed(item));
-      if (view.kind === 'message') return shown(model, screen, readingStep(item, 0));
+      const own = ownText(view);
+      if (own !== null) return shown(model, screen, readingStep(item, own));
       const opening = readingHit(item);
       return opening.reading
         ? shown(model, screen, opening)
@@ -164,14 +171,18 @@ function reading(model: Model, screen: ConsensusScreen, item: OpenSettle, comman
         : told(
             model,
             screen,
-            view.kind === 'run' ? 'this run has no prompt' : 'the task is hidden in this pass',
+            view.kind === 'run'
+              ? 'this run has no prompt'
+              : view.kind === 'sheet'
+                ? 'the task stands in the text: Enter opens it whole'
+                : 'the task is hidden in this pass',
           );
     case 'find':
       return [{ ...model, screen, overlay: { kind: 'find', field: fieldOf('') } }, []];
   }
   if (item.reading) return null;
-  if (view.kind === 'message') {
-    const moved = scrolledMessage(model, item, command);
+  if (view.kind !== 'run') {
+    const moved = scrolledMessage(model, screen.pass.id, item, command);
     return moved && shown(model, screen, moved);
   }
   const by = rowMoves[command];
@@ -285,20 +296,23 @@ function afterAnswer(model: Model, screen: ConsensusScreen, item: OpenSettle, ev
   );
 }
 
-/** In a message the search is done here; in a run the store does it. */
+/** In the item's own text the search is done here; in a run the store does it. */
 function find(model: Model, screen: ConsensusScreen, item: OpenSettle, query: string): Next {
   if (query === '') return shown(model, screen, { ...item, find: null });
   if (item.view.kind === 'run')
     return [{ ...model, screen }, [{ do: 'consensus:find', item: item.item, query }]];
-  const text = (item.view.text ?? '').toLowerCase();
+  const step = ownText(item.view) ?? 0;
   const wanted = query.toLowerCase();
   const found = [];
-  for (
-    let at = text.indexOf(wanted);
-    at >= 0 && found.length < mostMatches;
-    at = text.indexOf(wanted, at + 1)
-  )
-    found.push({ step: 0, part: 0, start: at, end: at + wanted.length });
+  for (const [part, { text }] of (item.texts[step] ?? []).entries()) {
+    const searched = text.toLowerCase();
+    for (
+      let at = searched.indexOf(wanted);
+      at >= 0 && found.length < mostMatches;
+      at = searched.indexOf(wanted, at + 1)
+    )
+      found.push({ step, part, start: at, end: at + wanted.length });
+  }
   return foundIn(model, screen, item, query, found, false);
 }
 

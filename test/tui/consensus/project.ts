@@ -1,6 +1,7 @@
 import type { EventDraft, EventKind, LabelEvent, PassId } from '../../../src/core/review/label-event.js';
 import type { Pass } from '../../../src/core/review/passes.js';
 import type { Snapshot } from '../../../src/store/consensus.js';
+import type { BlindGate, BlindSeverity } from '../../../src/store/grading.js';
 import type { BlindHit, BlindProvenance } from '../../../src/store/provenance.js';
 import type { ConsensusScreen } from '../../../src/tui/consensus/model.js';
 import { FakeD2 } from '../../support/fake-d2.js';
@@ -11,6 +12,8 @@ export class FakeProject extends FakeD2 {
   units: { id: string; parts: string[] }[] = [];
   messages: Record<string, string | null> = {};
   runs: Record<string, BlindProvenance> = {};
+  claims: Record<string, BlindSeverity> = {};
+  gates: Record<string, BlindGate> = {};
   settings: Record<string, unknown> = {};
   snapshots: Snapshot[] = [];
   people = ['ann', 'bo', 'zhou'];
@@ -56,6 +59,14 @@ export class FakeProject extends FakeD2 {
 
   async blindProvenance(item: string) {
     return this.runs[item] ?? null;
+  }
+
+  async blindSeverity(item: string) {
+    return this.claims[item] ?? null;
+  }
+
+  async blindGate(item: string) {
+    return this.gates[item] ?? null;
   }
 
   async act(
@@ -144,6 +155,66 @@ export async function run(): Promise<FakeProject> {
     await project.act(name, 'provenance', 'lock', null);
   }
   return project;
+}
+
+/** Two claims: on one Ann and Bo differ in the label and in how it was claimed, on the other in the latter alone. */
+export async function claims(): Promise<FakeProject> {
+  const project = new FakeProject();
+  for (const id of ['s1', 's2']) {
+    project.units.push({ id, parts: [] });
+    project.claims[id] = {
+      item: id,
+      closing: `All of ${id} is verified. 全部完成。`,
+      verdict: 'wrong answer',
+      gates: [{ name: 'energy_tolerance', type: 'critical', state: 'FAIL' }],
+      messages: ['energy -3.91, want -4.27'],
+      deliverables: [{ path: 'report.md', bytes: 3120, present: true }],
+      printed: [{ step: 41, text: 'final energy -3.91' }],
+      trace: { steps: 64, commands: 22, filesWritten: 1, lastExit: 0, lastExitStep: 58, closingStep: 63 },
+      task: 'Report the energy.',
+    };
+    project.texts[id] = { 41: ['final energy -3.91'] };
+  }
+  const labels = { ann: ['hard+right', 'hard+right'], bo: ['soft+done', 'hard+done'] };
+  await labelled(project, 'severity', ['s1', 's2'], labels);
+  return project;
+}
+
+/** Two gates: one typed alike, one on which they differ in the mark against gaming alone. */
+export async function gates(): Promise<FakeProject> {
+  const project = new FakeProject();
+  for (const id of ['g1', 'g2']) {
+    project.units.push({ id, parts: [] });
+    project.gates[id] = {
+      item: id,
+      file: 'score.py',
+      function: 'check',
+      line: [4, 5],
+      sink: 'append',
+      guard: 'same(fixture)',
+      message: `Gate ${id} fired`,
+      checkKey: null,
+      source: 'if same(fixture):\n    errors.append(1)',
+      firstLine: 4,
+      prompt: 'Write a table.',
+      cut: false,
+    };
+  }
+  const labels = { ann: ['process', 'critical+alpha'], bo: ['process', 'critical'] };
+  await labelled(project, 'gates', ['g1', 'g2'], labels);
+  return project;
+}
+
+async function labelled(
+  project: FakeProject,
+  pass: PassId,
+  items: readonly string[],
+  labels: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  for (const [name, values] of Object.entries(labels)) {
+    for (const [at, value] of values.entries()) await project.act(name, pass, 'label', items[at]!, value);
+    await project.act(name, pass, 'lock', null);
+  }
 }
 
 export async function settling(
