@@ -79,7 +79,7 @@ while time.time() < end:
     except OSError:
         time.sleep(0.01)
 `;
-    const regrade = await grade({ grader: main(body), settings: { timeoutSeconds: 4 } }, { tools });
+    const regrade = await grade({ grader: main(body), settings: { timeoutSeconds: 2 } }, { tools });
     expect(['timeout', 'crashed', 'memory']).toContain(regrade.unverified?.reason);
     expect(leftFolders()).toEqual([]);
   });
