@@ -43,7 +43,7 @@ function repeatLines({ annotators }: Panel, width: number): string[] {
   if (again.length === 0) return [];
   const nameWidth = Math.min(
     Math.max(widest(again.map(({ name }) => name)) + 2, 24),
-    Math.max(12, width - 62),
+    Math.max(16, width - 60),
   );
   const line = (name: string, agree: string, interval: string, kappa: string, ofKappa: string) =>
     `${padEnd(cut(name, nameWidth), nameWidth)} ${padStart(agree, 12)}  ${padEnd(interval, 16)} ${padStart(kappa, 9)}  ${ofKappa}`.trimEnd();

@@ -57,9 +57,13 @@ function anchoringLines(anchoring: Anchoring, { categories, asides }: Panel, wid
     ];
   }
   const nameWidth = Math.max(widest(kinds.map(({ short }) => short)), 10);
+  const rates = Math.max(
+    widest(anchoring.shares.flatMap(({ cold, indexed }) => [rate(cold), rate(indexed)])),
+    width >= 84 ? 16 : 12,
+  );
   const line = (name: string, cold: string, indexed: string, difference: string, interval: string) =>
     cut(
-      `  ${padEnd(name, nameWidth)} ${padStart(cold, 16)} ${padStart(indexed, 16)}  ${padStart(difference, 13)}  ${interval}`.trimEnd(),
+      `  ${padEnd(name, nameWidth)} ${padStart(cold, rates)} ${padStart(indexed, rates)}  ${padStart(difference, 13)}  ${interval}`.trimEnd(),
       width,
     );
   return [

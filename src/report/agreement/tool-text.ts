@@ -13,7 +13,7 @@ import {
   whyBare,
   whyUndefined,
 } from './figures.js';
-import { beside, cut, indented, padEnd, padStart, wrap } from './layout.js';
+import { beside, cut, indented, padEnd, padStart, widest, wrap } from './layout.js';
 import { clusterNotes, usedOf } from './pair-text.js';
 
 /** The tool against the truth there is, with the always-positive tool beside it. */
@@ -24,12 +24,15 @@ export function toolLines(panel: Panel, width: number): string[] {
   const shorts = panel.categories.map(one => one.short);
   // The tool's verdicts as rows, as people read "of those it flagged, how many were right".
   const counts = shorts.map((_, column) => agreement.table.map(row => row[column]!));
-  const table = [
-    ...crossTable(
+  // Where there is no room, the rows alone say whose is what.
+  const crossed = (lead: string) =>
+    crossTable(
       counts,
       shorts.map(short => `${tool.name} ${short}`),
-      shorts.map(short => `label ${short}`),
-    ),
+      shorts.map(short => `${lead}${short}`),
+    );
+  const table = [
+    ...(widest(crossed('label ')) <= width ? crossed('label ') : crossed('')),
     ...(hasFewCells(counts) ? [' * cell under 5'] : []),
   ];
   const figures = figureLines(
