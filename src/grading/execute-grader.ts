@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import type { GraderPlan } from './grader-plan.js';
 import type { GradingSettings } from './grading-file.js';
 import { hidePaths } from './hide-paths.js';
+import { PYTEST_RUN, pytestRunSource } from './python/pytest-run.js';
 import { orderText, readNotes, WRAPPER, type WrapperNotes, wrapperSource } from './python/wrapper.js';
 import { resolveProgram } from './resolve-program.js';
 import { environmentOf } from './sandbox/environment.js';
@@ -59,13 +60,11 @@ export async function executeGrader(
     const command = [program.path];
     let input = '';
     if (plan.python === null) {
-      command.push(...plan.command.slice(1).map(fill));
-      if (name === 'pytest') command.splice(1, 0, '-m', 'pytest');
+      const args = plan.command.slice(1).map(fill);
+      const own = plan.pytest ? pytestArguments(name, args) : null;
+      command.push(...(own === null ? args : [place(workspace, PYTEST_RUN, pytestRunSource), ...own]));
     } else {
-      const wrapper = join(workspace.own, WRAPPER);
-      writeFileSync(wrapper, wrapperSource);
-      chmodSync(wrapper, 0o644);
-      command.push(...plan.python.flags, wrapper);
+      command.push(...plan.python.flags, place(workspace, WRAPPER, wrapperSource));
       input = orderText(
         {
           nonce,
@@ -84,7 +83,7 @@ export async function executeGrader(
     const { stdout, stderr, ...ended } = await runBounded({
       command,
       cwd,
-      env: environmentOf(workspace, [program.path], { ...pathsFor(plan, workspace), ...settings.env }),
+      env: environmentOf(workspace, [program.path], settings.env ?? {}),
       input,
       workspace,
       programs: program.folders,
@@ -146,9 +145,19 @@ function resultPath(
   return path.startsWith(root + sep) ? path : null;
 }
 
-/** Tests import what the agent wrote, and helpers of the task. */
-const pathsFor = ({ pytest }: GraderPlan, { output, task }: Workspace): Record<string, string> =>
-  pytest ? { PYTHONPATH: `${output}:${task}` } : {};
+/** Writes a file of ours where the grader can read it. */
+function place({ own }: Workspace, name: string, source: string): string {
+  const path = join(own, name);
+  writeFileSync(path, source);
+  chmodSync(path, 0o644);
+  return path;
+}
+
+/** What pytest gets, of `pytest ...` and of `python3 -m pytest ...`; null for a command that is called otherwise. */
+function pytestArguments(name: string, args: string[]): string[] | null {
+  if (name === 'pytest') return args;
+  return args[0] === '-m' && args[1] === 'pytest' ? args.slice(2) : null;
+}
 
 const textOf = (bytes: Buffer | null, hide: (text: string) => string): string | null =>
   bytes === null ? null : hide(bytes.toString('utf8'));

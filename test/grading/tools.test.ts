@@ -38,7 +38,12 @@ describe.each(sandboxes)('pytest under $name', ({ tools }) => {
           'tests/test_answer.py':
             'import json, os\nfrom solution import answer\n\ndef test_answer():\n    assert answer() == json.load(open(os.environ["TRUSTLAYER_REFERENCE"] + "/want.json"))\n\ndef test_sign():\n    assert answer() < 0, "must be negative"\n',
         },
-        outputs: { 'solution.py': 'def answer():\n    return 4\n' },
+        // A module that would take the place of Python's own.
+        outputs: {
+          'solution.py': 'def answer():\n    return 4\n',
+          'json.py': 'def load(file):\n    return -1\n',
+          'pytest.py': 'raise SystemExit(0)\n',
+        },
         reference: { 'want.json': '4' },
         settings: {
           adapter: 'pytest',
