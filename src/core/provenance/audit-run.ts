@@ -1,7 +1,7 @@
 import type { RunHead, Step } from '../run/types.js';
 import { type ConfessionFound, scanConfession, strongest } from './confession/scan.js';
 import { DELIVERED, deliveredIn, targetsOf } from './delivered.js';
-import type { Evidence } from './evidence.js';
+import type { Evidence, Place } from './evidence.js';
 import { labelValue, optionSets, type ValueLabel } from './label.js';
 import { NearIndex } from './near-index.js';
 import { promptOf } from './prompt.js';
@@ -40,7 +40,7 @@ export interface RunValue {
   labels: ValueLabel[];
   evidence: Evidence;
   /** Numbers close to the value, by step; at most 20. */
-  near: { step: number; part: number; start: number; end: number; text: string }[];
+  near: { step: number; part: number; place?: Place; start: number; end: number; text: string }[];
 }
 
 export type TraceHead = Pick<RunHead, 'instruction' | 'reference' | 'outputsState' | 'stepsKind'> & {
@@ -104,16 +104,20 @@ export class RunTracer {
     this.#near = values.map(() => []);
     this.#tracer = values.length === 0 ? null : new Tracer({ values, prompt: this.#prompt, inputs, outputs });
     this.#nearIndex = this.#tracer && new NearIndex(values, this.#tracer.index);
-    this.#noteNear(this.#prompt, -1, 0);
+    this.#noteNear(this.#prompt, { step: -1, part: 0 }, () => 'in');
   }
 
   step(step: Step): void {
     for (const part of this.#steps.numbered(step)) {
       const id = part.id!;
-      if (part.kind === 'message' || part.kind === 'reasoning') this.#scan(part.text, id);
-      else if (part.text !== undefined) this.#noteNear(part.text, step.i, this.#steps.placeOf(id).part);
+      const said = part.kind === 'message' || part.kind === 'reasoning';
+      if (said) this.#scan(part.text, id);
       this.#texts.add(part, step.i);
       this.#tracer?.step(part);
+      if (!said && part.text !== undefined) {
+        const placeOf = (value: number, start: number) => this.#tracer!.placeIn(part, value, start);
+        this.#noteNear(part.text, this.#steps.placeOf(id), placeOf);
+      }
     }
   }
 
@@ -157,8 +161,14 @@ export class RunTracer {
     if (found.scan !== 'none') this.#confessions.push({ ...found, step: id });
   }
 
-  #noteNear(text: string, step: number, part: number): void {
-    this.#nearIndex?.search(text, ({ id, ...range }) => this.#near[id]!.push({ step, part, ...range }));
+  #noteNear(
+    text: string,
+    at: { step: number; part: number },
+    placeOf: (value: number, start: number) => Place,
+  ): void {
+    this.#nearIndex?.search(text, ({ id, ...range }) =>
+      this.#near[id]!.push({ ...at, place: placeOf(id, range.start), ...range }),
+    );
   }
 
   /**

@@ -138,9 +138,7 @@ export class TaintSearch {
       const { start, end } = range;
       return {
         place: this.#placeOf(text),
-        step: text.step,
-        start,
-        end,
+        ...text.placeOf(start, end),
         text: text.text.slice(start, Math.min(end, start + 80)),
       };
     }

@@ -34,6 +34,14 @@ export interface Taint {
   text: string;
 }
 
+/** A part of a typed text: [from, to) of it stands at `at` in the text of the step. */
+export interface Piece {
+  from: number;
+  to: number;
+  step: number;
+  at: number;
+}
+
 /** Text that the agent typed, with the numbers in it; they are looked up, not scanned, and found only when asked for. */
 export class TypedText {
   #numbers: { values: Float64Array; tokens: Literal[] } | null = null;
@@ -44,7 +52,37 @@ export class TypedText {
     readonly step: number,
     readonly text: string,
     readonly path: string | null = null,
+    /** Where its parts were typed, when it is not the very text of one step. */
+    readonly pieces: readonly Piece[] | null = null,
   ) {}
+
+  /** Where the agent typed what stands at [start, end). */
+  placeOf(start: number, end: number): Pick<Taint, 'step' | 'start' | 'end'> {
+    const piece = this.pieces?.find(({ from, to }) => from <= start && start < to);
+    if (piece === undefined) return { step: this.step, start, end };
+    const moved = piece.at - piece.from;
+    return { step: piece.step, start: start + moved, end: Math.min(end, piece.to) + moved };
+  }
+
+  /** Its parts, and those of a text that stands in it instead of [start, end). */
+  piecesWith(start: number, end: number, inserted: readonly Piece[], length: number): Piece[] {
+    const own = this.pieces ?? [{ from: 0, to: this.text.length, step: this.step, at: 0 }];
+    const moved = length - (end - start);
+    const before = own
+      .filter(({ from }) => from < start)
+      .map(each => ({ ...each, to: Math.min(each.to, start) }));
+    const after = own
+      .filter(({ to }) => to > end)
+      .map(({ from, to, step, at }) => {
+        const first = Math.max(from, end);
+        return { from: first + moved, to: to + moved, step, at: at + first - from };
+      });
+    return [
+      ...before,
+      ...inserted.map(each => ({ ...each, from: each.from + start, to: each.to + start })),
+      ...after,
+    ];
+  }
 
   /** The literal that carries all digits of `k`, if any (trust-rules 2.6). */
   carrying(k: Decimal): Literal | null {

@@ -111,7 +111,7 @@ function ofDelivered(
 function withoutReference(references: readonly TraceFile[], hasTargets: boolean): string | null {
   if (hasTargets) return null;
   if (references.length === 0)
-    return 'There is no reference to select the answer values by (import the runs with --tasks DIR).';
+    return 'No reference came with this run, so nothing tells which of its values are answers: import it again with --tasks DIR, where DIR/TASK/reference holds the right outputs.';
   const usable = references.filter(file => !file.listed && !file.truncated);
   if (usable.length > 0) return null;
   const [first] = references;

@@ -114,6 +114,7 @@ function searchSegment(
   index.strings.scan(text, (ids, start, end) => {
     for (const id of ids) report(id, start, end, 'string', null);
   });
+  if (index.strings.size > 0) scanSpaced(text, index, report);
   index.words.scan(text, (ids, start, end) => {
     for (const id of ids) report(id, start, end, 'word', null);
   });
@@ -123,6 +124,17 @@ function searchSegment(
     }
   }
 }
+
+/** `f l a g`: letters with spaces between them, as a dump of wide characters shows a text. */
+function scanSpaced(text: string, index: ValueIndex, report: Report): void {
+  for (const { index: from, 0: spaced } of text.matchAll(SPACED)) {
+    index.strings.scan(spaced.replaceAll(' ', ''), (ids, start, end) => {
+      for (const id of ids) report(id, from + 2 * start, from + 2 * end - 1, 'string', null);
+    });
+  }
+}
+
+const SPACED = /(?:\S ){6,1000}(?:\S(?!\S))?/g;
 
 /** What a text says of its commas; looked for when a number first asks. */
 function contextIn(text: string, options: SearchOptions): NumberContext {

@@ -1,4 +1,4 @@
-import type { Evidence } from './evidence.js';
+import type { Evidence, Place } from './evidence.js';
 import { Calls } from './follow/calls.js';
 import { Commands } from './follow/commands.js';
 import { firstContext } from './follow/context.js';
@@ -54,7 +54,9 @@ export class Tracer {
   step(step: TraceStep): void {
     const at = step.id ?? this.#at;
     this.#at = at + 1;
-    if (step.kind === 'command') this.#command(step, at);
+    if ((step.kind === 'message' || step.kind === 'reasoning') && step.tool !== undefined)
+      this.#calls.began(step.call, 'silent');
+    else if (step.kind === 'command') this.#command(step, at);
     else if (step.kind === 'write') this.#write(step, at);
     else if (step.kind === 'output') {
       const call = this.#calls.answeredBy(step);
@@ -62,6 +64,12 @@ export class Tracer {
       if (call !== 'silent') this.#outputs.output(step, at, call);
     } else if (step.kind === 'given')
       this.#notes.all(step.text, { step: at, surface: 'P', source: 'prompt' });
+  }
+
+  /** Where a number stands that is close to a value and no occurrence of it, in the step that came last. */
+  placeIn(step: TraceStep, id: number, start: number): Place {
+    if (step.kind === 'output') return this.#outputs.placeInLast(this.index.sameAs[id]!, start);
+    return step.kind === 'given' ? 'in' : 'typed';
   }
 
   /** What was found of each value, in the order of the values. */

@@ -14,10 +14,12 @@ interface FileFunction {
   content?: [name: string, place: number];
 }
 
-/** The functions for files that OpenHands puts into its notebook; the first argument is the path. */
+/**
+ * The functions for files that OpenHands puts into its notebook; the first argument is the path. `create_file` is none of
+ * them: it leaves an empty file, which is no writing of unknown content.
+ */
 const fileFunctions: Record<string, FileFunction> = {
   open_file: { does: 'read' },
-  create_file: { does: 'write' },
   insert_content_at_line: { does: 'write', content: ['content', 2] },
   append_file: { does: 'write', content: ['content', 1] },
   edit_file_by_replace: { does: 'write', content: ['new_content', 2] },

@@ -73,9 +73,9 @@ function valueLines(value: TracedValue): string[] {
     ),
     ...near
       .slice(0, 3)
-      .map(({ step, start, end, text }) => [
-        placeOf(step),
-        'near',
+      .map(({ step, part, place, start, end, text }) => [
+        placeOf(step, part),
+        place === undefined ? 'near' : nearPlaces[place],
         `${start}-${end}`,
         'near',
         visibleLine(text, longestText),
@@ -106,6 +106,8 @@ const hitColumns = [
   { title: 'what it is' },
 ];
 
+/** Files and the prompt give values alike; which of them it is, the step says. */
+const nearPlaces = { out: 'output', in: 'given', typed: 'typed', file: 'output file' } as const;
 const surfaces = { X: 'output', R: 'shown file', P: 'prompt', T: 'typed', file: 'output file' } as const;
 
 function hitRow(hit: Hit, roles: readonly string[]): string[] {

@@ -27,7 +27,8 @@ export const rowWords: Readonly<Record<number, string>> = {
 const reasonWords: Readonly<Record<NoVerdictReason, string>> = {
   no_matching_output: 'no output value equals the reference',
   no_log: 'no log of the run',
-  ungradable: 'no usable reference',
+  ungradable:
+    'no usable reference, so nothing tells which values are answers; import them again with --tasks DIR, where DIR/TASK/reference holds the right outputs',
   judge_missing: 'votes are missing',
   evidence_incomplete: 'the log is not whole',
 };

@@ -57,6 +57,18 @@ describe('scalars of a file', () => {
     }
   });
 
+  test('a pair that is nothing but numbers is no text besides', () => {
+    const text = '- **Mean**: `7.38`.\n- Scores: `[0.25, 1e-3]`\n- Day: 2019-03-14\n- Site: `north 3`\n';
+    expect(keys('a.md', text)).toEqual([
+      ['$.text[0]', '7.38'],
+      ['$.text[1]', '0.25'],
+      ['$.text[2]', '1e-3'],
+      ['$.text[3]', '3'],
+      ['$.Day', '2019-03-14'],
+      ['$.Site', '`north 3`'],
+    ]);
+  });
+
   test('text gives its numbers in order and its pairs by name', () => {
     expect(keys('a.txt', 'Mean: 3.5 mm (n = 12)\nRegion: Lowmarsh\n')).toEqual([
       ['$.text[0]', '3.5'],

@@ -44,6 +44,21 @@ describe('steps of a run', () => {
       { kind: 'command', tool: 'read_file', text: "'a b.txt'" },
     ],
     [
+      'listing told by the reader',
+      call('list_directory', {}, { reads: ['data'] }),
+      { kind: 'command', tool: 'list_directory', text: 'data' },
+    ],
+    [
+      'edit told by the reader',
+      call('edit', { oldString: 'a', newString: 'b' }, { writes: [{ path: 'c', content: 'b' }] }),
+      { kind: 'write', old: 'a', text: 'b' },
+    ],
+    [
+      'function of a notebook that edits',
+      call('run_ipython', { code: 'append_file("c", "b")' }, { writes: [{ path: 'c', content: 'b' }] }),
+      { kind: 'write', tool: 'edit', path: 'c' },
+    ],
+    [
       'write by its arguments',
       call('write_file', { path: 'a', content: 'x' }),
       { kind: 'write', path: 'a', text: 'x' },
@@ -84,9 +99,12 @@ describe('steps of a run', () => {
     expect(
       stepsOfRun(step({ calls: [call('bash', {}, { by: 'simulated_user', commands: ['ls'] })] })),
     ).toEqual([]);
-    // A submission is kept and is no source of values: see trace.
-    expect(stepsOfRun(step({ calls: [call('finish', { message: '7.389' })] }))).toEqual([
-      { kind: 'command', tool: 'finish', text: '7.389', id: 3 },
+    // A submission is agent prose, known by its tool: what answers it only repeats it.
+    expect(stepsOfRun(step({ calls: [call('finish', { message: '7.389' }, { id: 'f' })] }))).toEqual([
+      { kind: 'message', tool: 'finish', text: '7.389', call: 'f', id: 3 },
+    ]);
+    expect(stepsOfRun(step({ calls: [call('think', { thought: 'hm' })] }))).toEqual([
+      { kind: 'reasoning', tool: 'think', text: 'hm', id: 3 },
     ]);
     expect(stepsOfRun(step({ role: 'user', text: 'here is 7.389' }))).toEqual([
       { kind: 'given', text: 'here is 7.389', id: 3 },

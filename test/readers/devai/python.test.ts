@@ -49,7 +49,7 @@ test.each<[string, object]>([
     'Running Python code interactively: edit_file_by_replace(\n  \'r.md\',\n  to_replace="a",\n  new_content="b"\n)',
     { writes: [{ path: 'r.md', content: 'b' }] },
   ],
-  ["Running Python code interactively: create_file('r.md')", { writes: [{ path: 'r.md' }] }],
+  ["Running Python code interactively: create_file('r.md')", { commands: ["create_file('r.md')"] }],
   [
     "Running Python code interactively: x = load()\nappend_file('r.md', x)",
     { commands: ["x = load()\nappend_file('r.md', x)"], writes: [{ path: 'r.md' }] },

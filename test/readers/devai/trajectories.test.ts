@@ -108,7 +108,7 @@ test('a trajectory with what lies beside it', async () => {
     { role: 'user', text: expect.stringContaining(query), ref: { at: '$[0]' } },
     { role: 'agent', text: 'I begin.', calls: [{ id: 'call 1', name: 'run', commands: ['ls'] }] },
     { role: 'tool', results: [{ callId: 'call 1', text: 'a.csv\r\n' }] },
-    { role: 'agent', text: 'I write.', calls: [{ id: 'call 3', writes: [{ path: 'src/m.py' }] }] },
+    { role: 'agent', text: 'I write.', calls: [{ id: 'call 3', commands: ["create_file('src/m.py')"] }] },
     { role: 'tool', results: [{ callId: 'call 3' }] },
     { role: 'agent', text: 'The task is complete.', calls: [] },
   ]);

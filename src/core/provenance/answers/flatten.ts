@@ -153,6 +153,10 @@ const isKey = (column: readonly string[]): boolean =>
 
 const everyNumber = PrefixSet.all();
 
+/** Nothing but numbers, in brackets or marks of emphasis: they stand as numbers already. */
+const NUMBERS =
+  /^[\s`*_[(]*[-+$€£]?\d+(?:[.,']\d+)*(?:e[-+]?\d+)?%?(?:[\s,;]+[-+$€£]?\d+(?:[.,']\d+)*(?:e[-+]?\d+)?%?)*[\s`*_\])]*[.,;。]?$/i;
+
 /** Numbers in the order of the text as `$.text[i]`, and `name: words` pairs by their name. */
 function plainText(text: string): Flat {
   const scalars: Scalar[] = [];
@@ -175,7 +179,7 @@ function plainText(text: string): Flat {
       line.length < 2000
         ? /^\s*(?:[-*•]\s*)?\**([^:：=\n]{1,60}?)\**\s*[:：=]\s*(\S.*?)\s*$/.exec(line)
         : null;
-    if (pair && !/^[-+$€£(]*[\d.,'\s]+\W*\w{0,5}$/.test(pair[2]!)) {
+    if (pair && !/^[-+$€£(]*[\d.,'\s]+\W*\w{0,5}$/.test(pair[2]!) && !NUMBERS.test(pair[2]!)) {
       const start = offset + line.lastIndexOf(pair[2]!);
       scalars.push({
         key: `$.${pair[1]!.trim()}`,

@@ -1,4 +1,5 @@
 import { TaintSearch } from '../carried.js';
+import type { Place } from '../evidence.js';
 import type { Taint } from '../literals.js';
 import { baseName, samePath, tidyPath } from '../paths.js';
 import { isImplausible, type Occurrence, searchText } from '../search.js';
@@ -22,6 +23,8 @@ interface OutputSource {
 export class Outputs {
   /** First step at which a name of an output is seen in an output. */
   readonly firstSeen = new Map<string, number>();
+  /** What the last output is evidence of; null when it is none. */
+  #last: ShownSources | null = null;
   readonly #context: SourceContext;
   readonly #notes: Notes;
 
@@ -33,6 +36,7 @@ export class Outputs {
   /** An output of a command, or of nothing that the log has. */
   output(step: Extract<TraceStep, { kind: 'output' }>, at: number, running: Running | null): void {
     const shown = this.#shown(running);
+    this.#last = null;
     if (shown.kind === 'none') {
       if (!this.#context.wrote && this.#context.listings.length < MOST_LISTED)
         this.#context.listings += `\n${step.text.slice(0, MOST_LISTED)}`;
@@ -43,6 +47,7 @@ export class Outputs {
       shown.paths.length > 0 && shown.paths.every(path => /\.csv$/i.test(path)) && shown.kind === 'display';
     const options = { commas: csv ? 'csv' : null, ...(width === undefined ? {} : { width }) } as const;
     const sources = new ShownSources(step.text, shown, this.#context);
+    this.#last = sources;
     const source: OutputSource = { text: step.text, at, shown, sources, running };
     const note = (found: Occurrence) => this.#noteOutput(found, source);
     if (isOnlyExecuted(shown)) this.#notes.search(step.text, options, 'out', note);
@@ -133,6 +138,11 @@ export class Outputs {
     if (taint) return taint;
     if (deliverable === null || !samePath(deliverable, tidyPath(this.#notes.values[id]!.path))) return null;
     return { place: 'deliverable', step: at, start, end, text: deliverable };
+  }
+
+  /** Where a number of the last output stands that is close to a value: in a file that was shown, or in what ran. */
+  placeInLast(id: number, start: number): Place {
+    return this.#last?.of({ id, start }).surface === 'R' ? 'in' : 'out';
   }
 
   /** Names of graded files: a file is first known of when one is listed. */

@@ -6,6 +6,7 @@ import { toolKind } from '../steps/tools.js';
 import type { TraceStep } from '../steps/types.js';
 import { type SourceContext, sourceOf } from '../surfaces/source.js';
 import { isPatch, type PatchedFile, patchedFiles } from '../text/patch.js';
+import { addedText, patchedText, replacedText, typedIn } from './changed-text.js';
 import type { Notes } from './notes.js';
 import type { Running } from './running.js';
 
@@ -57,7 +58,7 @@ export class Writes {
         content: text,
         copiedFrom: null,
       });
-    } else this.#edited(path, text, step.old, at);
+    } else this.#edited(path, new TypedText(at, text, path), step.old, at);
   }
 
   /** A file that a command writes; what is carried are the literals that the command may only repeat. */
@@ -82,7 +83,7 @@ export class Writes {
       copiedFrom: null,
     };
     if (write.how === 'typed') {
-      const text = new TypedText(step, write.text ?? '', path);
+      const text = typedIn(running, write.text ?? '', path);
       Object.assign(state, {
         origin: 'typed',
         carried: write.append && before ? [...before.carried, text] : [text],
@@ -130,14 +131,13 @@ export class Writes {
   }
 
   /** An edit of a part of a file: the rest keeps its origin. */
-  #edited(path: string, text: string, old: string | undefined, at: number): void {
+  #edited(path: string, typed: TypedText, old: string | undefined, at: number): void {
     const before = this.#context.files.find(path);
-    if (before?.content != null && old !== undefined && old !== '' && before.content.includes(old)) {
-      const content = before.content.replace(old, () => text);
-      this.#context.files.set({ ...before, step: at, carried: [new TypedText(at, content, path)], content });
+    const replaced = replacedText(typed, before, old, at);
+    if (before !== null && replaced !== null) {
+      this.#context.files.set({ ...before, step: at, carried: [replaced], content: replaced.text });
       return;
     }
-    const typed = new TypedText(at, text, path);
     const origin =
       before?.origin ?? (this.#context.given.inputs.some(input => samePath(input, path)) ? 'given' : 'typed');
     this.#context.files.set({
@@ -146,7 +146,7 @@ export class Writes {
       step: at,
       codeStep: before?.codeStep ?? null,
       carried: [...(before?.carried ?? []), typed],
-      content: before?.content != null ? `${before.content}\n${text}` : null,
+      content: before?.content != null ? `${before.content}\n${typed.text}` : null,
       copiedFrom: before?.copiedFrom ?? null,
     });
   }
@@ -154,11 +154,23 @@ export class Writes {
   /** A patch: what it adds to each file. */
   patch(text: string, path: string, at: number): PatchedFile[] {
     const files = patchedFiles(text, path);
-    for (const file of files) {
-      if (!file.deleted && file.added.trim() !== '')
-        this.#edited(file.path, file.added.replace(/^\s*\n/gm, '').replace(/^ /gm, ''), undefined, at);
-    }
+    for (const file of files) if (!file.deleted) this.#patched(file, text, at);
     this.#context.wrote ||= files.length > 0;
     return files;
+  }
+
+  /** Where the file was known, it is known afterwards; else what is added to it is. */
+  #patched(file: PatchedFile, text: string, at: number): void {
+    const { path } = file;
+    const before = this.#context.files.find(path);
+    const typed = patchedText(file, before, text, at);
+    if (typed === null) {
+      const added = addedText(file, text, at);
+      if (added.text.trim() !== '') this.#edited(path, added, undefined, at);
+      return;
+    }
+    const { origin = 'typed', codeStep = null } = file.whole ? {} : (before ?? {});
+    const state = { path, step: at, carried: [typed], content: typed.text, copiedFrom: null };
+    this.#context.files.set({ ...state, origin, codeStep });
   }
 }

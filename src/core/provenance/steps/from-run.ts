@@ -45,7 +45,7 @@ function callSteps(call: Call, id: number): TraceStep[] {
   const steps: TraceStep[] = [];
   for (const text of call.commands ?? []) steps.push({ kind: 'command', tool, text, ...base });
   for (const { path, content } of call.writes ?? []) {
-    const old = argument(call.args, ['old_str', 'old_string', 'old', 'search']);
+    const old = argument(call.args, oldNames);
     steps.push({
       kind: 'write',
       tool: writingTool(call),
@@ -55,8 +55,10 @@ function callSteps(call: Call, id: number): TraceStep[] {
       ...(old === undefined ? {} : { old }),
     });
   }
+  // A listing shows names and no content.
+  const lists = toolKind(tool) === 'navigation';
   for (const path of call.reads ?? [])
-    steps.push({ kind: 'command', tool: 'read_file', text: quoted(path), ...base });
+    steps.push({ kind: 'command', tool: lists ? tool : 'read_file', text: quoted(path), ...base });
   return steps.length > 0 ? steps : fromArguments(call, base);
 }
 
@@ -102,8 +104,9 @@ const patchNames = ['patch', 'diff', 'input', 'patchText', 'patch_text'];
 function fromArguments(call: Call, base: { id: number; call?: string }): TraceStep[] {
   const { name: tool, args } = call;
   const kind = toolKind(tool);
-  // Kept, so that its answer is not taken for an output of the command before it.
-  if (kind === 'say') return [{ kind: 'command', tool, text: saidIn(call), ...base }];
+  // Closing text and no source (trust-rules 3, surface M). Its answer only repeats it.
+  if (kind === 'say')
+    return [{ kind: /think/i.test(tool) ? 'reasoning' : 'message', tool, text: saidIn(call), ...base }];
   if (typeof args === 'string') return [{ kind: 'command', tool, text: args, ...base }];
   const path = argument(args, pathNames);
   const content = argument(args, contentNames);
@@ -158,6 +161,8 @@ const saidIn = ({ args, argsRaw }: Call): string =>
 
 /** Editors that do several things say which in an argument. */
 function writingTool(call: Call): string {
+  // Functions that a notebook has for files change parts of them.
+  if (toolKind(call.name) === 'cell') return 'edit';
   const verb = argument(call.args, ['command', 'action', 'mode']);
   return verb !== undefined &&
     /^(?:create|write|overwrite|str_replace|replace|insert|append|edit)$/.test(verb)

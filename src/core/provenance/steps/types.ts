@@ -1,7 +1,7 @@
 /** What a saved run is to the tracer: words, commands, writes and what came back (trust-rules 2.1). */
 export type TraceStep =
-  /** The agent's own words. */
-  | { kind: 'message' | 'reasoning'; text: string; id?: number }
+  /** The agent's own words; with a tool, what it said by calling that: a submission, a note, a question. */
+  | { kind: 'message' | 'reasoning'; text: string; tool?: string; call?: string; id?: number }
   /** What a user or the harness says while the run goes on; a surface like the prompt. */
   | { kind: 'given'; text: string; id?: number }
   | {

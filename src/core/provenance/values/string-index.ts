@@ -48,7 +48,13 @@ export class StringIndex {
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (first[code] === 0) continue;
-      if (at > 0 && isWordCode(code) && isWordCode(text.charCodeAt(at - 1)) && !isEscaped(text, at - 1))
+      if (
+        at > 0 &&
+        isWordCode(code) &&
+        isWordCode(text.charCodeAt(at - 1)) &&
+        !isEscaped(text, at - 1) &&
+        !isBasePrefix(text, at)
+      )
         continue;
       const long = this.#long.get(hashAt(text, at));
       if (long) look(long, text, at, onString);
@@ -99,6 +105,13 @@ const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122);
 
 const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
+
+/** `0x` and `0b` before digits: the digits are a text of their own (trust-rules 2.3). */
+const isBasePrefix = (text: string, at: number): boolean =>
+  at > 1 &&
+  text.charCodeAt(at - 2) === 48 &&
+  /[xXbBoO]/.test(text[at - 1]!) &&
+  !isWordCode(text.charCodeAt(at - 3));
 
 const isEscaped = (text: string, at: number): boolean =>
   at > 0 && text.charCodeAt(at - 1) === 92 && /[nrt]/.test(text[at]!);

@@ -131,6 +131,7 @@ export class ValueIndex {
 
   #addString(value: AnswerValue, id: number): void {
     for (const spelling of spellings(value.text)) this.strings.add(spelling, id);
+    if (value.wrapped !== undefined) this.strings.add(value.wrapped, id);
     if (value.day === null) return;
     const ids = this.days.get(value.day);
     if (ids) ids.push(id);

@@ -22,6 +22,8 @@ export interface AnswerValue {
   convictable: boolean;
   /** Why absence says nothing of it (trust-rules 2.5); null when it is convictable. */
   whyNot: LowInformation | null;
+  /** Of a text in a form that the prompt asks for, `flag{...}`: what stands in it, which is what had to be found. */
+  wrapped?: string;
   /** Cells of a `$file` value, evenly spaced, at most 200. */
   sample?: string[];
 }
@@ -74,9 +76,11 @@ export function answerValue(source: ValueSource, context: ValueContext): AnswerV
   }
   const content = normalised(text);
   const whyNot = lowString(content, context);
+  const wrapped = wrappedIn(content, context.prompt);
   return {
     ...base,
     text: content,
+    ...(wrapped === null ? {} : { wrapped }),
     kind: 'string',
     day: asDate(content),
     convictable: whyNot === null,
@@ -150,6 +154,12 @@ function lowNumber(number: Decimal): LowInformation | null {
 function lowString(text: string, { prompt, labels }: ValueContext): LowInformation | null {
   if (text.length < 12 && [...text].length < 6) return 'short_string';
   return labels?.has(text) || isListed(text, composed(prompt)) ? 'listed_label' : null;
+}
+
+/** `abc` of `flag{abc}` where the prompt says that answers have the form `flag{...}`. */
+function wrappedIn(text: string, prompt: string): string | null {
+  const [, form = '', inner = ''] = /^([\p{L}\p{N}_-]{2,20}\{)([^{}]{6,})\}$/u.exec(text) ?? [];
+  return inner !== '' && prompt.includes(form) && !prompt.includes(text) ? inner : null;
 }
 
 /** Whether the prompt offers the text among others: quoted, or between `|`, `/`, commas and "or". */

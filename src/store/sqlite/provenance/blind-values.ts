@@ -14,7 +14,11 @@ export function blindValues(run: OpenedRun): BlindValue[] {
   const raw = trace.values.flatMap(
     ({ evidence, near }, value): { value: number; near: boolean; hit: Raw }[] => [
       ...evidence.hits.map(hit => ({ value, near: false, hit: rawHit(hit) })),
-      ...near.map(each => ({ value, near: true, hit: { ...each, exact: false, place: null, path: null } })),
+      ...near.map(each => ({
+        value,
+        near: true,
+        hit: { ...each, exact: false, place: each.place ?? null, path: null },
+      })),
     ],
   );
   // The last step first, so that the first ones are still kept when the screen asks for them.
@@ -67,7 +71,7 @@ interface Raw {
   end: number;
   text: string;
   exact: boolean;
-  /** null: of a near hit, which the tracer does not place. */
+  /** null: of a near hit that an older tracer did not place. */
   place: Place | null;
   path: string | null;
 }

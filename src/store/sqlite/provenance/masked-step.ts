@@ -47,6 +47,6 @@ const rawPart = (part: TraceStep): RawPart => ({
 });
 
 function titleOf(part: TraceStep): string {
-  if (part.kind === 'command') return part.tool;
+  if (part.kind === 'command' || part.kind === 'message') return part.tool ?? '';
   return part.kind === 'write' ? part.path : '';
 }
