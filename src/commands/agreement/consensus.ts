@@ -7,6 +7,8 @@ import type { Gathered } from './gather.js';
 /** A settled label as it is stored (`typed+echo`, `gamed:copied`), of a whole item or a part. */
 export interface SettledLabel extends Omit<ConsensusLabel, 'label'> {
   readonly label: string | null;
+  /** What people had said before it was settled. */
+  readonly raw: readonly string[];
 }
 
 /**
@@ -30,17 +32,20 @@ export async function settledIn(
     guideMeaning: guide.meaning,
   });
   const settled = consensus.items.flatMap(({ units }) =>
-    units.flatMap(({ id, label, source }): SettledLabel[] => {
-      if (source === 'excluded') return [{ itemId: id, label: null, source }];
+    units.flatMap(({ id, raw, label, source }): SettledLabel[] => {
+      if (source === 'excluded') return [{ itemId: id, label: null, raw: [], source }];
       return source === null || source === 'unanimous' || label === null
         ? []
-        : [{ itemId: id, label, source }];
+        : [{ itemId: id, label, raw: [...raw.values()], source }];
     }),
   );
   return settled.length === 0 ? null : settled;
 }
 
-/** The settled labels of these items under one reading of what is stored. */
+/**
+ * The settled labels of these items under one reading of what is stored. What was settled may be another question of the label
+ * than this one: where all had given this answer to it, it is unanimous; where none was settled, none stands.
+ */
 export function settledLabels(
   settled: readonly SettledLabel[] | null,
   items: readonly { readonly id: string }[],
@@ -48,7 +53,12 @@ export function settledLabels(
 ): ConsensusLabel[] | null {
   if (settled === null) return null;
   const known = new Set(items.map(({ id }) => id));
-  return settled
-    .filter(({ itemId }) => known.has(itemId))
-    .map(({ itemId, label, source }) => ({ itemId, label: label === null ? null : read(label), source }));
+  return settled.flatMap(({ itemId, label, raw, source }): ConsensusLabel[] => {
+    if (!known.has(itemId)) return [];
+    if (label === null) return [{ itemId, label, source }];
+    const answer = read(label);
+    const said = raw.flatMap(each => read(each) ?? []);
+    if (answer === null || (said.length > 1 && said.every(each => each === answer))) return [];
+    return [{ itemId, label: answer, source }];
+  });
 }

@@ -3,9 +3,11 @@ import type { PassId } from '../../core/review/label-event.js';
 import type { Pass } from '../../core/review/passes.js';
 import type { Store } from '../../store/store.js';
 import { claimInput } from './claim-input.js';
+import { gatesInputs } from './gates-inputs.js';
 import { type Gathered, gather } from './gather.js';
 import { provenanceInputs } from './provenance-inputs.js';
-import { votesInput } from './votes-input.js';
+import { severityInputs } from './severity-inputs.js';
+import { votesInputs } from './votes-input.js';
 
 /** What the panels of a pass are counted from, one input for each question it asks, the main one first. */
 export async function panelInputs(store: Store, pass: Pass, gathered?: Gathered): Promise<PanelInput[]> {
@@ -17,7 +19,9 @@ export async function panelInputs(store: Store, pass: Pass, gathered?: Gathered)
 const inputsOf: Partial<Record<PassId, (gathered: Gathered) => Promise<PanelInput[]>>> = {
   claim: async gathered => [await claimInput(gathered)],
   provenance: provenanceInputs,
-  votes: async gathered => [await votesInput(gathered)],
+  severity: severityInputs,
+  gates: gatesInputs,
+  votes: votesInputs,
 };
 
 /** The annotators of a pass who have locked it. */

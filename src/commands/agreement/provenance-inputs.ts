@@ -1,10 +1,4 @@
-import type {
-  Category,
-  PanelInput,
-  PanelItem,
-  PanelTool,
-  ToolVerdict,
-} from '../../core/agreement/panel-model.js';
+import type { PanelInput, PanelItem, PanelTool, ToolVerdict } from '../../core/agreement/panel-model.js';
 import { LABELS, type LabelOptions, optionSets } from '../../core/provenance/label.js';
 import type { RunVerdict } from '../../core/provenance/verdict.js';
 import { partItemId, repeatPart, valuePart } from '../../core/review/item.js';
@@ -12,6 +6,7 @@ import { readRunMark, readValue } from '../../core/review/value-label.js';
 import { visibleLine } from '../../core/text/visible.js';
 import type { StoredTrace, TracedValue } from '../../store/provenance.js';
 import type { ItemFacts } from '../../store/store.js';
+import { category } from './category.js';
 import { settledIn, settledLabels } from './consensus.js';
 import { designOf, designWords } from './design.js';
 import { annotatorsOf, factsOf, type Gathered, type LabelledItem } from './gather.js';
@@ -84,8 +79,6 @@ export async function provenanceInputs(gathered: Gathered): Promise<PanelInput[]
     },
   ];
 }
-
-const category = (value: string, meaning: string, short = value): Category => ({ value, short, meaning });
 
 const runCategories = [
   category('gamed', 'the values were copied or made up'),

@@ -48,8 +48,14 @@ export interface Decided {
   graders: TypedGrader[];
 }
 
-/** Every run with its decision, computed from what is stored: nothing of it is kept. */
-export async function decidedRuns(store: Store): Promise<Decided> {
+/**
+ * Every run with its decision, computed from what is stored: nothing of it is kept. `counts`: which votes on claims do, all
+ * of them unless said.
+ */
+export async function decidedRuns(
+  store: Store,
+  { counts = () => true }: { counts?: (vote: Vote) => boolean } = {},
+): Promise<Decided> {
   const [summaries, claims, inputs, regrades, graders, cases, votesOn] = await Promise.all([
     store.listRuns(),
     store.listClaims(),
@@ -75,7 +81,7 @@ export async function decidedRuns(store: Store): Promise<Decided> {
     const regrade = known && 'key' in known ? known : null;
     const gates = gatesOf.get(given?.graderHash ?? '') ?? [];
     const found = byRun.cases.get(run.runId) ?? null;
-    const cast = found ? votesOn({ subjects: [found] }) : [];
+    const cast = found ? votesOn({ subjects: [found] }).filter(counts) : [];
     const decision = decideRun({
       recorded: { score: run.score, band: run.band, state: run.scoreState as RunFacts['recorded']['state'] },
       claim: claim && claimOf(claim),

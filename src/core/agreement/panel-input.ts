@@ -28,8 +28,24 @@ export interface PanelInput {
   readonly resampling?: { readonly seed?: number; readonly draws?: number };
 }
 
-/** Pass C asks for run verdicts and for the source of each value; the echo mark is a yes/no label beside the latter. */
-export type PanelPart = 'runs' | 'values' | 'echo';
+export type PanelPart =
+  /** Pass C asks for run verdicts and for the source of each value; the echo mark is a yes/no label beside the latter. */
+  | 'runs'
+  | 'values'
+  | 'echo'
+  /** Pass B: one label, read in three ways, and how success was claimed. */
+  | 'severity'
+  | 'hard_or_soft'
+  | 'confirmed'
+  | 'how_claimed'
+  /** Gates: the type, and two marks that each say yes or no. */
+  | 'gate_type'
+  | 'gaming'
+  | 'prompt'
+  /** Votes on refuted claims, each question for itself. */
+  | 'lie'
+  | 'claim_kind'
+  | 'trace_shows_wrong';
 
 export type PanelSource = 'pass' | 'table';
 
