@@ -3,6 +3,7 @@ import { visibleLine } from '../core/text/visible.js';
 import type { RawExecution } from './execute-grader.js';
 import type { GraderPlan } from './grader-plan.js';
 import { blamesReference, type Staged } from './missing-reference.js';
+import { pytestTrouble } from './pytest-ending.js';
 import type { WrapperNotes } from './python/wrapper.js';
 import { readResult, readReturned } from './result/read-result.js';
 import { emptyReading, MOST_MESSAGES, messageOf, type Reading } from './result/reading.js';
@@ -91,6 +92,12 @@ const REASONS: readonly Reason[] = [
           outcome: 'crashed',
           detail: sentence(`The grader ended with ${raised.type}${at(raised)}: ${oneLine(raised.message)}`),
         };
+  },
+  ({ raw: { ended, stdout }, plan, reading, staged }) => {
+    if (!plan.pytest) return null;
+    const said = [...reading.checks.flatMap(({ message = '' }) => [{ text: message }]), { text: stdout }];
+    const detail = pytestTrouble(ended.exitCode, said, staged);
+    return detail === null ? null : { outcome: 'crashed', detail };
   },
   // What it said is no score.
   ({ reading: { scores } }) =>
