@@ -1,14 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lockedReport } from '../../src/commands/agreement.js';
+import { countedReport, lockedReport } from '../../src/commands/agreement.js';
 import { exportFile } from '../../src/commands/export.js';
 import { kappaPoint } from '../../src/core/agreement/kappa-point.js';
 import type { Panel, PanelPart } from '../../src/core/agreement/panel-model.js';
 import { partItemId, repeatPart, valuePart } from '../../src/core/review/item.js';
 import { blindView, type EventDraft } from '../../src/core/review/label-event.js';
 import { checkPass, provenancePass, votesPass } from '../../src/core/review/passes.js';
+import { drawPlan } from '../../src/core/review/plan/draw.js';
 import { reportText } from '../../src/report/agreement/text.js';
 import type { ItemFacts } from '../../src/store/store.js';
+import { byVerdict } from '../core/review/plan/frames.js';
 import { FakeD2, tracedValue, traceOf } from '../support/fake-d2.js';
 
 /** A project of pass C in memory: runs of two models, two runs a task. */
@@ -235,6 +237,30 @@ describe('agreement provenance', () => {
     expect((await panelOf('echo')).annotators[0]!.self!.agreed).toMatchObject({ x: 0, n: 1 });
     expect(values.pairs[0]!.n).toBe(11 + 2);
     expect(values.pairs[0]!.left_out.skipped).toBe(2);
+  });
+});
+
+describe('a sample drawn by verdict', () => {
+  test('runs without a verdict are no part of the scores of verdicts, and their values are of those of values', async () => {
+    const verdicts = ['gamed', 'clean', 'pending'];
+    const items = project.traces.map(({ item }, at) => ({
+      item: item!,
+      model: '',
+      band: 'pass' as const,
+      benchmark: '',
+      verdict: verdicts[at % 3]!,
+    }));
+    const plan = drawPlan(
+      { pass: 'provenance', items },
+      byVerdict({ gamed: 'all', clean: 'all', pending: 'all' }),
+    );
+    // Nobody has voted, so nothing has a verdict by now.
+    Object.assign(project.store, { getPlan: async () => ({ plan }), listVotes: async () => [] });
+    const { inputs } = await countedReport(project.store, provenancePass);
+    const strata = (part: PanelPart) => inputs.find(input => input.part === part)!.design!.strata;
+    expect(strata('runs').some(({ scored }) => scored === false)).toBe(true);
+    for (const part of ['values', 'echo'] as const)
+      expect(strata(part).every(({ scored, flagged }) => scored === true && flagged === null)).toBe(true);
   });
 });
 

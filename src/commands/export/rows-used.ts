@@ -50,7 +50,7 @@ export function rowsUsedCsv(
         ...(several ? [visibleLine(run?.model ?? ''), run?.band ?? '', visibleLine(keys.get(id) ?? '')] : []),
         ...cellsOf(id),
         ...(echo ? (input.part === 'values' ? echo.cellsOf(id) : echo.heading.map(() => null)) : []),
-        ...(design ? [...drawCells(design, of ?? id), ...weightsOf(design, id, of ?? id)] : []),
+        ...(design ? [...drawCells(design, of ?? id), ...weightsOf(id, of ?? id)] : []),
       ];
     }),
   );
@@ -103,13 +103,13 @@ function questionOf(input: PanelInput, panel: Panel) {
           : []),
       ]
     : [];
-  /** Of rows that are used; what is in no cell has no weight. */
-  const weightsOf = ({ stratumOf, strata }: Design, id: string, drawn: string): Cell[] => {
-    const stratum = strata.find(each => each.id === stratumOf.get(drawn));
+  /** Of rows that anybody labelled; which of them are in a cell, `used` says, and of the echo mark a column of its own. */
+  const weightsOf = (id: string, drawn: string): Cell[] => {
+    const stratum = input.design?.strata.find(each => each.id === input.design?.stratumOf.get(drawn));
     const audited = population?.strata.find(each => each.id === stratum?.id)?.audited;
     return weights.map(({ of, rows }) => {
       const n = audited?.[of] ?? 0;
-      const counts = rows.get(id)?.use === 'used' && (of === 'pair' || stratum?.scored !== false);
+      const counts = rows.has(id) && (of === 'pair' || stratum?.scored !== false);
       return stratum && n > 0 && counts ? stratum.N / n : null;
     });
   };
