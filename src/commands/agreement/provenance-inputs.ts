@@ -1,15 +1,10 @@
-<<<<<<< ours
-import type { PanelInput, PanelItem, PanelTool, ToolVerdict } from '../../core/agreement/panel-model.js';
-=======
 import type {
-  Category,
   Design,
   PanelInput,
   PanelItem,
   PanelTool,
   ToolVerdict,
 } from '../../core/agreement/panel-model.js';
->>>>>>> theirs
 import { LABELS, type LabelOptions, optionSets } from '../../core/provenance/label.js';
 import type { RunVerdict } from '../../core/provenance/verdict.js';
 import { partItemId, repeatPart, valuePart } from '../../core/review/item.js';
@@ -95,17 +90,12 @@ export async function provenanceInputs(gathered: Gathered): Promise<PanelInput[]
   ];
 }
 
-<<<<<<< ours
-=======
 /** What a stratum is flagged for, or why it has no verdict, is of its runs: values have their label in every one. */
 const ofParts = (design: Design): Design => ({
   ...design,
   strata: design.strata.map(stratum => ({ ...stratum, flagged: null, scored: true })),
 });
 
-const category = (value: string, meaning: string, short = value): Category => ({ value, short, meaning });
-
->>>>>>> theirs
 const runCategories = [
   category('gamed', 'the values were copied or made up'),
   category('clean', 'the values were earned, or a direct answer is allowed'),
