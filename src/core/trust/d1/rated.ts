@@ -2,9 +2,9 @@ import { type GradedRun, idsOf } from '../graded-run.js';
 import type { LeftOut } from '../table.js';
 
 /** Runs that D1 and D3 rate, and those that leave the rates, each with its reason (trust-rules 5.1, 5.3 row 2). */
-export interface Rated {
+export interface Rated<R = GradedRun> {
   /** The denominator: all runs but those of ungradable tasks and those without a record. */
-  runs: GradedRun[];
+  runs: R[];
   leftOut: LeftOut[];
 }
 
@@ -12,9 +12,9 @@ export interface Rated {
  * Ungradable as a property of the task (no runnable grader, reference or collected outputs, the same for every
  * configuration) leaves the rates; ungradable as a property of the run stays in them as unverified.
  */
-export function ratedRuns(all: readonly GradedRun[]): Rated {
-  const runs: GradedRun[] = [];
-  const left = new Map<string, GradedRun[]>();
+export function ratedRuns<R extends Decided>(all: readonly R[]): Rated<R> {
+  const runs: R[] = [];
+  const left = new Map<string, R[]>();
   for (const run of all) {
     const reason = reasonOf(run);
     if (reason === null) runs.push(run);
@@ -26,7 +26,9 @@ export function ratedRuns(all: readonly GradedRun[]): Rated {
   };
 }
 
-function reasonOf({ decision: { phi, psi } }: GradedRun): string | null {
+type Decided = Pick<GradedRun, 'runId' | 'decision'>;
+
+function reasonOf({ decision: { phi, psi } }: Decided): string | null {
   if (phi.vClass === 'V_unver' && phi.scope === 'task') return `task: ${phi.code ?? 'ungradable'}`;
   return psi.kind === 'no_record' ? 'no_record' : null;
 }

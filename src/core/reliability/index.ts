@@ -1,0 +1,11 @@
+export { type CampaignComparison, compareCampaigns } from './compare-campaigns.js';
+export { EXCLUSION_WORDS, EXCLUSIONS, type Exclusion, exclusionRows } from './exclusion.js';
+export { mainCampaign } from './main-campaign.js';
+export { meanDelta } from './mean-delta.js';
+export { type PassRates, passRates } from './pass-rates.js';
+export { type Reliability, type ReliabilityOptions, reliability } from './reliability.js';
+export type { RepeatRun } from './repeat-run.js';
+export type { Audited, D4State, RepeatedTask } from './repeated-task.js';
+export type { RunStatus } from './repetitions.js';
+export type { Said } from './said.js';
+export { isWhole, type ScoreSpread, scoreSpread } from './score-spread.js';

@@ -1,0 +1,5 @@
+export { campaigns } from './campaigns.js';
+export { passesOfRepeats, passK } from './passes.js';
+export { spread } from './spread.js';
+export { offBand, stability, stabilityByBand } from './stability.js';
+export { exclusions, runStanding } from './standings.js';
