@@ -114,9 +114,9 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('show')
-    .argument('<run>', 'its id, or a beginning or end that only one has')
+    .argument('[run]', 'its id, or a part of it that no other has; without it the list, on a terminal')
     .description('one run with its evidence: record, re-grade, gates, claim, decision')
-    .action((id: string) =>
+    .action((id?: string) =>
       run(async ready => (await import('./commands/show.js')).showCommand(ready, id))(),
     );
 

@@ -24,6 +24,8 @@ export interface ReviewOptions {
   verdict?: CheckKind;
   /** Screen D of the pass instead of its labels. */
   settle?: boolean;
+  /** The list of runs alone. */
+  runs?: boolean;
 }
 
 /** `trustlayer review [PASS] [--check VERDICT] --as NAME`, and the home screen without a pass. */
@@ -55,6 +57,7 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
   await store.blockAtMost(sliceMs);
   // The statistics are not worth a millisecond of the first frame.
   const statistics = async () => (await import('./agreement/screen.js')).agreementScreen(io);
+  const runs = lazily(async () => (await import('./grading/run-source.js')).runSource(io));
   const patience = patient(store);
   const fault = (error: unknown) => (isNamed(error) ? error : new ScreenFault(error, io));
   const model = await runTui({
@@ -70,6 +73,7 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
     ...(options.pass ? { pass: options.pass } : {}),
     ...(options.verdict ? { verdict: options.verdict } : {}),
     ...(options.settle ? { settle: true } : {}),
+    ...(options.runs ? { runs: true } : {}),
     ...(keymap ? { keymap } : {}),
     around: {
       suggestedName: () => suggestedName(io),
@@ -77,6 +81,11 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
       snapshot: async (project, pass) => {
         const { trySnapshot } = await import('./consensus/snapshot.js');
         await trySnapshot(project, pass);
+      },
+      runs: {
+        list: async (...asked) => (await runs()).list(...asked),
+        one: async (...asked) => (await runs()).one(...asked),
+        values: async (...asked) => (await runs()).values(...asked),
       },
       agreement: {
         view: async (...asked) => (await statistics()).view(...asked),
@@ -91,9 +100,18 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
     .finally(() => store.blockAtMost(defaultTimeout));
   // A pass that does not open says why, and there is nothing to look at.
   if (model.screen.kind === 'loading' && model.said !== null) throw new UsageError(`${upper(model.said)}.`);
-  if (model.annotator !== null && !io.quiet && !options.settle)
+  if (model.annotator !== null && !io.quiet && !options.settle && !options.runs)
     print(io, await farewell(io, store, model.annotator));
   return 0;
+}
+
+/** Loaded when it is first asked for, once. */
+function lazily<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
 }
 
 const upper = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -12,6 +12,8 @@ import type { Next } from './messages.js';
 import type { Model, Screen } from './model.js';
 import { provenanceArea } from './provenance/area.js';
 import type { ProvenanceEffect, ProvenanceMsg } from './provenance/model.js';
+import { runArea, runsArea } from './run/area.js';
+import type { RunEffect, RunMsg, RunsEffect, RunsMsg } from './run/model.js';
 import { severityArea } from './severity/area.js';
 import type { SeverityEffect, SeverityMsg } from './severity/model.js';
 import type { Surroundings } from './shell/perform.js';
@@ -25,7 +27,9 @@ export type AreaEffect =
   | GatesEffect
   | SeverityEffect
   | ConsensusEffect
-  | AgreementEffect;
+  | AgreementEffect
+  | RunsEffect
+  | RunEffect;
 export type AreaMsg =
   | ProvenanceMsg
   | CheckMsg
@@ -33,7 +37,9 @@ export type AreaMsg =
   | GatesMsg
   | SeverityMsg
   | ConsensusMsg
-  | AgreementMsg;
+  | AgreementMsg
+  | RunsMsg
+  | RunMsg;
 
 /** Screens with a folder of their own, by the kind of their screen; their messages and effects begin with it. */
 const areas = {
@@ -44,6 +50,8 @@ const areas = {
   severity: severityArea,
   consensus: consensusArea,
   agreement: agreementArea,
+  runs: runsArea,
+  run: runArea,
 };
 
 export type AreaKind = keyof typeof areas;

@@ -7,6 +7,7 @@ import type { GatesScreen } from './gates/model.js';
 import type { Binding } from './keymap/keymap.js';
 import type { TimedKey } from './keys/key.js';
 import type { ProvenanceScreen } from './provenance/model.js';
+import type { RunScreen, RunsScreen } from './run/model.js';
 import type { SeverityScreen } from './severity/model.js';
 import type { Size } from './shell/screen.js';
 import type { TextField } from './text/text-field.js';
@@ -64,7 +65,9 @@ export type Screen =
   | SeverityScreen
   | GatesScreen
   | ConsensusScreen
-  | AgreementScreen;
+  | AgreementScreen
+  | RunsScreen
+  | RunScreen;
 
 export interface HomeFacts {
   facts: ProjectFacts;

@@ -9,7 +9,7 @@ import { sealedPlan } from '../agreement/sealed-plan.js';
 /** The run verdicts that people froze in pass C, by item: settled by all who labelled it, by talk or by an adjudicator. */
 export async function frozenVerdicts(
   store: Store,
-  traces: readonly StoredTrace[],
+  traces: readonly Pick<StoredTrace, 'item' | 'parts'>[],
 ): Promise<Map<string, FrozenVerdict>> {
   const items = traces.flatMap(({ item, parts }) => (item === null ? [] : [{ id: item, parts }]));
   const { pass, events, guide } = await gather(store, provenancePass);

@@ -119,7 +119,7 @@ export const wholeCharacter = (text: string, at: number): number =>
   (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
 
 /** The end of a text that takes at most `cells`. */
-function lastCells(text: string, cells: number): string {
+export function lastCells(text: string, cells: number): string {
   const tail = text.slice(-Math.max(cells, 0) * 8 || text.length);
   const starts: { index: number; width: number }[] = [];
   for (const { segment, index } of graphemes(tail)) starts.push({ index, width: cellWidth(segment) });

@@ -5,6 +5,8 @@ import { checkKeys } from './check.js';
 import { consensusKeys } from './consensus.js';
 import { gatesKeys } from './gates.js';
 import { provenanceKeys } from './provenance.js';
+import { runKeys } from './run.js';
+import { runsKeys } from './runs.js';
 import { severityKeys } from './severity.js';
 import { votesKeys } from './votes.js';
 
@@ -19,6 +21,8 @@ export type Context =
   | 'gates'
   | 'consensus'
   | 'agreement'
+  | 'runs'
+  | 'run'
   | 'reader'
   | 'guide'
   | 'lock'
@@ -97,6 +101,8 @@ export const defaultKeymap: readonly Binding[] = [
   ...gatesKeys,
   ...consensusKeys,
   ...agreementKeys,
+  ...runsKeys,
+  ...runKeys,
 
   bind('down', 'home', ['j', 'down'], 'next line'),
   bind('up', 'home', ['k', 'up'], 'previous line'),

@@ -6,6 +6,7 @@ import type { AgreementSource } from '../agreement/model.js';
 import { isAreaEffect, performArea } from '../areas.js';
 import type { Effect, Msg } from '../messages.js';
 import type { HomeFacts, PassProgress } from '../model.js';
+import type { RunSource } from '../run/model.js';
 import { addedAfterPlan } from '../work/added-after.js';
 import { openValues } from '../work/open-values.js';
 import { isMarked, openPass } from './open-pass.js';
@@ -15,6 +16,8 @@ export interface Surroundings {
   suggestedName(): Promise<string>;
   /** Screen E: the panel in panes, the rows behind it, its exports. */
   agreement: AgreementSource;
+  /** The list of runs and what is said of each; without it there is none. */
+  runs?: RunSource;
   rememberName(name: string): Promise<void>;
   /** Keeps the raw labels and their agreement once all have locked a pass; without effect before that. */
   snapshot?(store: Store, pass: Pass): Promise<void>;
@@ -109,12 +112,13 @@ export async function homeFacts(store: Store, annotator: string): Promise<HomeFa
 
 /** A pass waits for this annotator's own lock of those before it, where they have items (review 1.1). */
 function closedBy(pass: Pass, all: readonly PassProgress[]): PassProgress['closed'] {
-  const before = all.find(
+  const before = all.filter(
     // What a plan keeps from this annotator is closed already, and not theirs to lock.
     ({ pass: { id }, total, lockedAt, closed }) =>
       pass.after.includes(id) && total > 0 && lockedAt === null && closed === null,
   );
-  if (!before) {
+  const [first] = before;
+  if (!first) {
     const own = all.find(({ pass: { id } }) => id === 'provenance');
     const shows = pass.id === 'provenance-check' || pass.id === 'votes';
     if (!shows || !own || own.labelled === 0 || own.lockedAt !== null) return null;
@@ -124,9 +128,10 @@ function closedBy(pass: Pass, all: readonly PassProgress[]): PassProgress['close
         'this shows what the tracer flagged, and you have blind labels of pass C that are not locked: choose pass C and press L first',
     };
   }
-  const { name } = before.pass;
+  const { name } = first.pass;
+  const [other] = before.slice(1).map(({ pass: { letter } }) => letter);
   return {
-    short: `opens after you lock ${name}`,
+    short: `opens after you lock ${name}${other === undefined ? '' : ` and ${other}`}`,
     sentence: `${pass.name} shows whole runs, so it opens when your labels of ${name} are locked: choose ${name} and press L (with no label of yours, that gives it up)`,
   };
 }

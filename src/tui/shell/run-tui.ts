@@ -29,6 +29,8 @@ export interface TuiOptions {
   verdict?: CheckKind;
   /** With `pass`: settles its labels instead of asking for them. */
   settle?: boolean;
+  /** Opens the list of runs alone. */
+  runs?: boolean;
   linear?: boolean;
   /** Of the guides: `en`, `zh`. */
   language: string;
@@ -177,7 +179,9 @@ function isFetching({ screen, notice }: Model): boolean {
   );
 }
 
-function firstEffects({ annotator, pass, verdict, settle }: TuiOptions): Effect[] {
+function firstEffects({ annotator, pass, verdict, settle, runs }: TuiOptions): Effect[] {
+  // Reading needs no name; a known one is remembered to have looked.
+  if (runs) return [{ do: 'runs:open', annotator, alone: true, confirmed: false }];
   if (annotator === null) return [{ do: 'loadNames' }];
   if (pass && settle) return [{ do: 'consensus:open', annotator, pass }];
   return pass ? [openingOf(pass, annotator, verdict ? { verdict } : {})] : [{ do: 'loadHome', annotator }];

@@ -49,7 +49,16 @@ export interface MenuEntry {
 
 /** The lines of the home menu: the passes in the order in which they open, then the rest. */
 export function homeMenu({ passes, facts }: HomeFacts): MenuEntry[] {
-  const entries = passes.filter(({ total }) => total > 0).map(passEntry);
+  const entries: MenuEntry[] = passes.filter(({ total }) => total > 0).map(passEntry);
+  if (facts.runs > 0)
+    entries.push({
+      title: 'Runs and what is said of them (verdicts are shown)',
+      detail: `${facts.runs} ${facts.runs === 1 ? 'run' : 'runs'}`,
+      choose: (model, annotator) => [
+        { ...model, said: 'reading the runs ...' },
+        [{ do: 'runs:open', annotator, alone: false, confirmed: false }],
+      ],
+    });
   entries.push({
     title: 'Somebody else labels',
     detail: 'another annotator on this machine',

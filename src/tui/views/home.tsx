@@ -5,7 +5,7 @@ import { frameRows, innerWidth } from '../layout.js';
 import type { Model, Screen } from '../model.js';
 import { frame } from '../present/frame.js';
 import { homeAdvice, homeHead, homeItems, homeKeys } from '../present/home.js';
-import { blank, row } from '../present/row.js';
+import { blank, type Row, row } from '../present/row.js';
 import { wrapped } from '../text/wrapped.js';
 import { Rows } from './rows.js';
 
@@ -27,14 +27,16 @@ export function Home({
   const notice = wrapped(told, width).map(line => row(line.text, { bold: model.notice !== null }));
   const titles = { left: 'trustlayer', right: 'review' };
   const size = { columns: model.size.columns, rows: frameRows(model.size) };
-  const above = frame(titles, [{ rows: head }, { rows: [blank] }], { ...size, rows: 0 }).slice(0, -1);
+  const keys = homeKeys(model.keymap, screen.home, screen.at, width);
+  const { airy, advice } = fitted(size.rows, {
+    fixed: head.length + items.length + notice.length + keys.length,
+    advice: homeAdvice(screen.home, width),
+  });
+  const air = airy ? [blank] : [];
+  const above = frame(titles, [{ rows: head }, { rows: air }], { ...size, rows: 0 }).slice(0, -1);
   const below = frame(
     titles,
-    [
-      { rows: [blank] },
-      { rows: [blank, ...homeAdvice(screen.home, width)], grows: true },
-      { rows: [...notice, ...homeKeys(model.keymap, screen.home, screen.at, width)] },
-    ],
+    [{ rows: air }, { rows: [...air, ...advice], grows: true }, { rows: [...notice, ...keys] }],
     {
       ...size,
       rows: size.rows - above.length - items.length + 1,
@@ -58,6 +60,18 @@ export function Home({
       <Rows rows={below} />
     </Box>
   );
+}
+
+/**
+ * What a small screen leaves out: first the empty rows around the menu, then the advice, which a notice may crowd out. Two
+ * borders and three rules are always drawn.
+ */
+function fitted(
+  rows: number,
+  { fixed, advice }: { fixed: number; advice: Row[] },
+): { airy: boolean; advice: Row[] } {
+  const left = rows - fixed - 5;
+  return { airy: left >= advice.length + 3, advice: left < advice.length ? [] : advice };
 }
 
 function Edge({ text, lines }: { text: string; lines: number }): ReactElement {
