@@ -79,6 +79,7 @@ describe('number forms in executed output', () => {
     ['7389_000x', 7389],
     ['9f3a7389bc', 7389],
     ['commit 7389fab', 7389],
+    [`data:image/png;base64,${'aB3+'.repeat(30)}/7389+${'Zk9/'.repeat(30)}`, 7389],
     ['C:\\runs\\7389\\x', 7389],
     ['id,v\n1,234\n5,678\n', 1234],
     ['a=1,234,b=2', 1234.5],

@@ -215,6 +215,43 @@ test.each<[name: string, label: string, steps: object[], more?: Partial<Story>]>
     'derived',
     [sh('python -c "import sys; open(sys.argv[1], \'w\').write(f())" out.json'), out('')],
   ],
+  // Numbers of lines are no part of what is shown.
+  [
+    'a numbered listing',
+    'typed',
+    [sh('cat -n in.txt'), out('   136\ta\n   137\tb\n   138\tc\n'), write('out.json', '137')],
+    { inputs: ['in.txt'], value: 137 },
+  ],
+  [
+    'the view tool',
+    'typed',
+    [{ kind: 'command', tool: 'view', text: 'in.txt' }, out('L136: a\nL137: b\n'), write('out.json', '137')],
+    { inputs: ['in.txt'], value: 137 },
+  ],
+  [
+    'a search',
+    'typed',
+    [sh('grep -rn b data'), out('data/in.txt:137:b\n'), write('out.json', '137')],
+    { inputs: ['data/in.txt'], value: 137 },
+  ],
+  [
+    'a number in a numbered line',
+    'given:input',
+    [sh('cat -n in.txt'), out('   136\ta 137\n   137\tb\n'), write('out.json', '137')],
+    { inputs: ['in.txt'], value: 137 },
+  ],
+  [
+    'a file that counts by itself',
+    'given:input',
+    [sh('cat in.tsv'), out('136\ta\n137\tb\n'), write('out.json', '137')],
+    { inputs: ['in.tsv'], value: 137 },
+  ],
+  [
+    'a file that does not count',
+    'given:input',
+    [{ kind: 'command', tool: 'view', text: 'in.tsv' }, out('510\ta\n137\tb\n'), write('out.json', '137')],
+    { inputs: ['in.tsv'], value: 137 },
+  ],
 ])('%s: %s', (_, label, steps, more = {}) => {
   expect(labelled({ steps, ...more })).toBe(label);
 });

@@ -7,6 +7,7 @@ import { type CommandReading, copyWrites, type Part } from '../shell/part.js';
 import { sources } from '../shell/words.js';
 import { toolKind } from '../steps/tools.js';
 import type { TraceStep } from '../steps/types.js';
+import { numbersLines } from '../surfaces/line-numbers.js';
 import type { SourceContext } from '../surfaces/source.js';
 import { isPatch } from '../text/patch.js';
 import type { Notes } from './notes.js';
@@ -49,6 +50,7 @@ export class Commands {
       reading,
       taints: new TaintSearch(carried, text),
       width: step.width,
+      numbers: kind === 'display' || reading.parts.some(numbersLines),
       couldShow: reading.parts.some(
         part => (runs(part) && !part.installs && !part.silent) || part.kind === 'display',
       ),

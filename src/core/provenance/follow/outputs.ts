@@ -4,6 +4,7 @@ import type { Taint } from '../literals.js';
 import { baseName, samePath, tidyPath } from '../paths.js';
 import { isImplausible, type Occurrence, searchText } from '../search.js';
 import type { TraceStep } from '../steps/types.js';
+import { isLineNumber } from '../surfaces/line-numbers.js';
 import { leakedReads, type Shown, shownBy } from '../surfaces/shown.js';
 import { ShownSources } from '../surfaces/shown-sources.js';
 import type { Source, SourceContext } from '../surfaces/source.js';
@@ -98,6 +99,7 @@ export class Outputs {
       notes.note(found, taint ? { step: at, surface: 'X', taint } : { step: at, surface: 'X' });
       return;
     }
+    if (running?.numbers && isLineNumber(text, found.start, found.end)) return;
     this.#noteShown(found, sources.of(found), output);
   }
 

@@ -12,6 +12,8 @@ export interface Running {
   width: number | undefined;
   /** Something ran whose output could show a value. */
   couldShow: boolean;
+  /** What it shows has numbers of lines in front of them. */
+  numbers: boolean;
   /** Files that its programs open, and write. */
   reads: string[];
   writes: string[];

@@ -65,6 +65,9 @@ const WORD_EDGE = /[\s"'`()<>|;&,=:{}[\]*?$、，。；：（）]/;
 const fileEndings =
   /\.(?:csv|tsv|txt|json|jsonl|log|py|md|yaml|yml|xml|html?|png|jpe?g|pdf|gz|zip|npy|npz|h5|sh|js|ts|xlsx?|dat|tif|toml|ini|cfg|out|err|sql|db|parquet|pkl)$/i;
 
+/** Words of base64 are this long at least; the window is not much longer. */
+const ENCODED = 100;
+
 /** Digests and their beginnings: more letters among the digits than a unit has. */
 const HEX = /^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f][0-9a-f]*[a-f])(?=.*[a-df])[0-9a-f]{7,64}$/;
 
@@ -75,6 +78,9 @@ function isInPath(text: string, start: number, end: number): boolean {
   let to = end;
   while (to < text.length && !WORD_EDGE.test(text[to]!)) to += 1;
   const word = text.slice(from, to);
+  // An image or the like as letters: digits between its signs stand there by chance.
+  if (word.length >= ENCODED && /^[A-Za-z0-9+/_-]+$/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word))
+    return true;
   if (fileEndings.test(word) || HEX.test(word)) return true;
   // `C:\runs\12`: the colon of the drive ends the word.
   if (/^[\\/]/.test(word) && /(?<![A-Za-z])[A-Za-z]:$/.test(text.slice(Math.max(0, from - 3), from)))
