@@ -92,7 +92,7 @@ export interface PassProgress {
   /** Pass C: values without a label in runs that count as done by their verdict. */
   openValues: number;
   /** What came after the plan was sealed and is in nobody's queue; null: nothing. */
-  addedAfter: string | null;
+  addedAfter: { count: number; sentence: string } | null;
   /** ISO time of this annotator's lock, or null. */
   lockedAt: string | null;
 }

@@ -291,7 +291,7 @@ describe('runs that come after the seal', () => {
     await store.addEvent(label('ann', first!.item));
     await store.addEvent(lock('ann'));
     const { passes } = await homeFacts(store, 'bo');
-    expect(passes.find(({ pass }) => pass.id === 'claim')?.addedAfter).toMatch(sentence);
+    expect(passes.find(({ pass }) => pass.id === 'claim')?.addedAfter?.sentence).toMatch(sentence);
     await store.close();
     expect((await plan(cwd, {})).stdout).toMatch(sentence);
     expect(JSON.parse((await plan(cwd, {}, { json: true })).stdout)).toMatchObject({ added_after: 2 });

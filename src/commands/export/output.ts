@@ -23,6 +23,8 @@ export async function writeOutput(
   const path = resolve(io.cwd, file);
   if (isProject(io, path))
     throw new UsageError(`${visibleLine(file)} is the project itself; name another file.`);
+  if (existsSync(path) && statSync(path).isDirectory())
+    throw new UsageError(`${visibleLine(file)} is a folder; name a file in it.`);
   try {
     if (force) await replaceFile(path, text);
     else await newFile(path, text);

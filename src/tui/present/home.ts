@@ -69,8 +69,17 @@ export function homeAdvice({ passes }: HomeFacts, width: number): Row[] {
               `Next: all items of ${pass.name} have your label. L locks them, then a shows how they agree.`,
               '',
             ];
-  const added = passes.flatMap(each => (each.addedAfter === null ? [] : [`! ${each.addedAfter}`]));
-  return wrapped([first, second, ...added].join('\n'), width).map(each => row(each.text));
+  return wrapped([first, second, ...addedWords(passes)].join('\n'), width).map(each => row(each.text));
+}
+
+/** One sentence whatever came to how many passes: the screen has room for no more. */
+function addedWords(passes: HomeFacts['passes']): string[] {
+  const added = passes.flatMap(({ pass, addedAfter }) => (addedAfter ? [{ pass, ...addedAfter }] : []));
+  if (added.length < 2) return added.map(({ sentence }) => `! ${sentence}`);
+  const counts = added.map(({ pass, count: n }) => `${n} of ${pass.name}`).join(', ');
+  return [
+    `! In no queue, since it came after the plan was sealed: ${counts}. ${called('plan PASS')} says what to do.`,
+  ];
 }
 
 function firstSteps(pass: Pass, line: number): [string, string] {

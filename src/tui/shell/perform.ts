@@ -157,7 +157,7 @@ async function progressOf(store: Store, pass: Pass, annotator: string): Promise<
     marked: states.filter(isMarked).length,
     lockedPeople: await countLocked(store, pass),
     openValues: await openValues(store, opened),
-    addedAfter: (await addedAfterPlan(store, pass))?.sentence ?? null,
+    addedAfter: await addedAfterPlan(store, pass),
     lockedAt: opened.lockedAt,
   };
 }
