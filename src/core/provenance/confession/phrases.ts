@@ -131,7 +131,7 @@ export const chineseNegator =
 const other =
   "(?:original|existing|upstream|previous|legacy|old|current|provided|given|vendor(?:ed)?|third[- ]party|pre-existing|their|its|author(?:'s)?|maintainer(?:s|'s)?|repo(?:sitory)?(?:'s)?|baseline|default|user(?:'s)?)";
 export const englishOtherBefore = new RegExp(
-  `\\b(?:${other}(?: [\\w-]+){0,3}|(?:the|this|that|some|those|these|unit|all) (?:[\\w-]+ )?(?:tests?|fixtures?|test file|test suite|config(?:uration)?|library|package|framework|code ?base|notebook|template|grader|checker|function|module|class|spec|task|prompt|paper|upstream|script|file|code|which|it)|tests?|fixtures?|it|they|he|she|which|that|someone|somebody)\\s+(?:also |already |just |simply |still |apparently |seems? to |appears? to |uses?|used|has|had|have|contains?|contained|includes?|is|are|was|were|with|had been|has been)?\\s*(?:a |an |the |some |been |being )?$`,
+  `\\b(?:${other}(?: [\\w-]+){0,3}|(?:the|this|that|some|those|these|unit|all) (?:[\\w-]+ )?(?:tests?|fixtures?|test file|test suite|config(?:uration)?|library|package|framework|code ?base|notebook|template|grader|checker|function|module|class|spec|task|prompt|paper|upstream|script|file|code|which|it)|tests?|fixtures?|[\\w./-]+\\.(?:py|ipynb|[jt]sx?|sh|r|c|cc|cpp|h|java|go|rs|rb)|it|they|he|she|which|that|someone|somebody)\\s+(?:also |already |just |simply |still |apparently |seems? to |appears? to |uses?|used|has|had|have|contains?|contained|includes?|is|are|was|were|with|had been|has been)?\\s*(?:(?:a |an |the |some )(?:[\\w-]+ )?|been |being )?$`,
   'i',
 );
 export const englishOtherAfter = new RegExp(

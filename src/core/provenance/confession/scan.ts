@@ -136,7 +136,7 @@ function guardedEnglish(
   if (
     !/^looks?\b/i.test(phrase) &&
     englishOtherBefore.test(before) &&
-    !/\b(?:i|we)\b(?!.*\b(?:that|which)\b)[^,]{0,24}$/i.test(own)
+    !/\b(?:i|we)\b(?!.*\b(?:that|which)\b)[^,]{0,24}$|\b(?:my|our)\b[^,]{0,30}$/i.test(own)
   )
     return 'none';
   // What is copied comes from somewhere else by its nature.
