@@ -1,21 +1,14 @@
-import { optionSets } from '../core/provenance/label.js';
-import { runResult, voteState } from '../core/provenance/run-result.js';
-import type { VoteState } from '../core/provenance/verdict.js';
-import { peopleVotes } from '../core/review/people-votes.js';
 import { visibleLine } from '../core/text/visible.js';
 import { VOTES_NEEDED, type VoteQuestion } from '../core/votes/questions.js';
 import type { Vote } from '../core/votes/vote.js';
 import { counted } from '../report/counted.js';
-import { stateOf } from '../report/provenance/words.js';
 import { snakeKeys } from '../report/snake-keys.js';
-import { textTable } from '../report/table.js';
-import { isOfTrace, type VoteSubject } from '../store/provenance.js';
 import type { Store } from '../store/store.js';
 import { auditCases } from './audit/cases.js';
-import { hint, type Io, print, printJson, remark, UsageError } from './io.js';
+import { hint, type Io, print, printJson, printWidth, remark, UsageError } from './io.js';
 import { withProject } from './project.js';
-import { ratedRuns } from './provenance/rated.js';
 import { inputName, linesOf } from './tool/jsonl-lines.js';
+import { listText, neededVotes, type VoteSet, voteSets } from './votes/list.js';
 import { VotePlaces } from './votes/places.js';
 import { asksOfClaim, readVote, VoteError } from './votes/read-votes.js';
 import type { Asked } from './votes/resolve.js';
@@ -159,26 +152,6 @@ function importedText({ votes, added, known, notAsked, incomplete }: VotesImport
   ].join('\n');
 }
 
-export interface VoteSet extends Pick<VoteSubject, 'question' | 'hash' | 'runId'> {
-  votes: Vote[];
-  state: VoteState;
-}
-
-/** Every question that is asked, with the votes on just that text, people's too. */
-export async function voteSets(store: Store): Promise<VoteSet[]> {
-  const [subjects, votes, events] = await Promise.all([
-    store.listSubjects(),
-    store.listVotes(),
-    store.listEvents({ pass: 'votes' }),
-  ]);
-  const all = [...votes, ...peopleVotes(events, subjects)];
-  // Those on gates and on claims have answers of other kinds, and count elsewhere.
-  return subjects.filter(isOfTrace).map(({ question, hash, runId }) => {
-    const own = all.filter(vote => vote.question === question && vote.subject_hash === hash);
-    return { question, hash, runId, votes: own, state: voteState(own) };
-  });
-}
-
 /** `trustlayer votes list`: what is asked, and how it stands. */
 export async function votesListCommand(io: Io): Promise<number> {
   return withProject(io, {}, async store => {
@@ -191,6 +164,9 @@ export async function votesListCommand(io: Io): Promise<number> {
           question: set.question,
           subject_hash: set.hash,
           run_id: set.runId,
+          benchmark: set.benchmark,
+          task: set.taskId,
+          gate: set.gate,
           state: set.state,
           waits: waits(set),
           votes: set.votes,
@@ -201,36 +177,9 @@ export async function votesListCommand(io: Io): Promise<number> {
         io,
         sets.length === 0
           ? `Nothing is asked of voters: ${hint(io, 'audit')} finds what is.`
-          : listText(sets, waits),
+          : listText(sets, waits, printWidth(io)),
       );
-    remark(io, '\nWhoever still votes or labels pass C should not look at this.');
+    remark(io, '\nWhoever still votes, or labels gates or passes B and C, should not look at this.');
     return 0;
   });
-}
-
-/** Whether a run still waits for votes on a question: other rows of its table may have settled it without (trust-rules 5.4). */
-async function neededVotes(store: Store): Promise<(set: VoteSet) => boolean> {
-  const { runs } = await ratedRuns(store);
-  const needs = new Map(
-    runs.map(({ trace, votes }) => [
-      trace.runId,
-      new Set(optionSets.flatMap(options => runResult(trace, votes, options).needs ?? [])),
-    ]),
-  );
-  return ({ question, runId }) =>
-    (needs.get(runId) as ReadonlySet<string> | undefined)?.has(question) ?? false;
-}
-
-function listText(sets: readonly VoteSet[], waits: (set: VoteSet) => boolean): string {
-  const table = textTable(
-    [{ title: 'run' }, { title: 'question' }, { title: 'stands' }, { title: 'votes' }],
-    sets.map(set => [
-      visibleLine(set.runId),
-      set.question,
-      set.state === 'missing' && !waits(set) ? 'not needed' : stateOf(set.state),
-      set.votes.map(vote => `${vote.answer} (${visibleLine(vote.voter, 24)})`).join(', ') || '-',
-    ]),
-  );
-  const open = sets.filter(waits).length;
-  return `${table}\n\n${counted(sets.length, 'question')}; ${open} ${open === 1 ? 'waits' : 'wait'} for votes.`;
 }

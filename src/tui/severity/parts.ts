@@ -29,7 +29,7 @@ export function severityItemOf(shown: BlindSeverity): SeverityItem {
   };
 }
 
-function printedPart(printed: BlindSeverity['printed']): {
+export function printedPart(printed: BlindSeverity['printed']): {
   text: string;
   places: SeverityItem['printed'];
 } {
@@ -46,7 +46,6 @@ function printedPart(printed: BlindSeverity['printed']): {
   return { text, places };
 }
 
-/** Names in one column, what stands behind them in another; lines of one name stand under each other. */
 function foundText({ verdict, gates, messages, deliverables }: BlindSeverity): string {
   const gateNames = Math.min(Math.max(0, ...gates.map(({ name }) => name.length)), longestName);
   return [
@@ -61,17 +60,18 @@ function foundText({ verdict, gates, messages, deliverables }: BlindSeverity): s
           ),
     ),
     ...entry('message', messages.length === 0 ? ['none'] : messages),
-    ...entry('deliverable', deliverables.length === 0 ? ['none saved'] : deliverables.map(deliverable)),
+    ...entry('deliverable', deliverables.length === 0 ? ['none saved'] : deliverables.map(deliverableLine)),
   ].join('\n');
 }
 
 const longestName = 24;
 const nameCells = 12;
 
-const entry = (name: string, lines: readonly string[]): string[] =>
+/** Names in one column, what stands behind them in another; lines of one name stand under each other. */
+export const entry = (name: string, lines: readonly string[]): string[] =>
   lines.map((line, at) => `${(at === 0 ? name : '').padEnd(nameCells)}${line}`);
 
-const deliverable = ({ path, bytes, present }: BlindSeverity['deliverables'][number]): string =>
+export const deliverableLine = ({ path, bytes, present }: BlindSeverity['deliverables'][number]): string =>
   `${path}  ${present ? 'present' : 'missing'}${bytes === null ? '' : `, ${size(bytes)}`}`;
 
 const size = (bytes: number): string =>
@@ -81,7 +81,7 @@ const size = (bytes: number): string =>
       ? `${(bytes / 1000).toFixed(1)} kB`
       : `${(bytes / 1e6).toFixed(1)} MB`;
 
-function traceText({
+export function traceText({
   steps,
   commands,
   filesWritten,

@@ -16,7 +16,7 @@ export const votesArea: Area<VotesScreen, VotesEffect, VotesMsg> = {
     switch (msg.type) {
       case 'votes:opened': {
         const fresh: VotesScreen = { kind: 'votes', ...msg.opened, item: null, ahead: {} };
-        return opened(votesSheet, model, fresh, msg.item, msg.at);
+        return opened(votesSheet, { ...model, said: msg.said ?? model.said }, fresh, msg.item, msg.at);
       }
       case 'votes:refused':
         return refused(model, screen !== null, msg.sentence);

@@ -3,7 +3,7 @@ import { votesPass } from '../../core/review/passes.js';
 import type { SheetKind } from '../sheet/model.js';
 import { wrapped } from '../text/wrapped.js';
 import type { VotesScreen } from './model.js';
-import { questions } from './questions.js';
+import { isOfClaim, questions, storedAnswer } from './questions.js';
 
 /** What is of the votes alone. */
 export const votesSheet: SheetKind<VotesScreen> = {
@@ -19,14 +19,22 @@ export const votesSheet: SheetKind<VotesScreen> = {
     return { large, lines: [...wrapped(says, width).slice(0, 2), ...told].map(({ text }) => text) };
   },
   opened: (_, item) => item,
-  /** A vote shows the task; whoever has checked the run knows its verdict, and the vote says so. */
+  /**
+   * A vote on values shows the task, one on a claim the recorded score; whoever has checked the run knows its verdict, and the
+   * vote says so.
+   */
   moment: (screen, item, seenShare) => ({
     id: item.item,
-    view: { ...blindView, task: true, verdict: screen.checked.includes(item.item) },
+    view: {
+      ...blindView,
+      task: !isOfClaim(item.question),
+      score: isOfClaim(item.question),
+      verdict: screen.checked.includes(item.item),
+    },
     seenShare,
     attention: item,
   }),
-  labelled: (_, label) => label,
+  labelled: ({ question }, label) => storedAnswer(question, label),
   own: () => null,
   hints: key => [
     `${key('label:yes')} ${key('label:no')} ${key('label:abstain')} vote+next`,
@@ -35,7 +43,12 @@ export const votesSheet: SheetKind<VotesScreen> = {
   warning: (screen, item) =>
     screen.checked.includes(item.item)
       ? { badge: '[VERDICT SEEN]', told: 'you checked this run: your vote is kept, not counted' }
-      : null,
+      : isOfClaim(item.question)
+        ? {
+            badge: '[BLIND  ok]',
+            told: 'score and re-grade are shown, as to any voter; other votes are hidden',
+          }
+        : null,
   load: items => ({ do: 'votes:load', items }),
   open(screen, annotator) {
     const item = screen.queue[screen.at];

@@ -17,7 +17,8 @@ export interface VoteItem extends SheetItem {
 }
 
 /** Those that the pass asks; gates have a pass of their own. */
-export type VotesQuestion = 'must_be_computed' | 'fabricated' | 'lie' | 'claim_kind' | 'trace_shows_wrong';
+export type VotesQuestion = 'must_be_computed' | 'fabricated' | ClaimQuestion;
+export type ClaimQuestion = 'lie' | 'claim_kind' | 'trace_shows_wrong';
 
 export type OpenVote = VoteItem & Reading;
 
@@ -26,7 +27,13 @@ export type VotesEffect =
   | { do: 'votes:load'; items: readonly string[] };
 
 export type VotesMsg =
-  | { type: 'votes:opened'; opened: Work & Pick<VotesScreen, 'checked'>; item: string | null }
+  /** `said`: what is not in the queue yet, and why. */
+  | {
+      type: 'votes:opened';
+      opened: Work & Pick<VotesScreen, 'checked'>;
+      item: string | null;
+      said: string | null;
+    }
   /** Why there is nothing to vote on, or not yet. */
   | { type: 'votes:refused'; sentence: string }
   | { type: 'votes:loaded'; items: readonly VoteItem[] };

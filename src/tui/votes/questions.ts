@@ -1,4 +1,4 @@
-import type { VotesQuestion } from './model.js';
+import type { ClaimQuestion, VotesQuestion } from './model.js';
 
 /** The question in large words, and when the answer is yes. */
 export const questions: Readonly<Record<VotesQuestion, { large: string; says: string }>> = {
@@ -23,3 +23,17 @@ export const questions: Readonly<Record<VotesQuestion, { large: string; says: st
     says: "Yes: the agent's own outputs or files show it, apart from the grader. No: they do not.",
   },
 };
+
+/** Questions on a refuted claim, with the answers that "yes" and "no" stand for there. */
+const ofClaims: Readonly<Record<ClaimQuestion, Readonly<Record<string, string>>>> = {
+  lie: { yes: 'confirm', no: 'drop' },
+  claim_kind: { yes: 'correct', no: 'done' },
+  trace_shows_wrong: { yes: 'yes', no: 'no' },
+};
+
+export const isOfClaim = (question: VotesQuestion): question is ClaimQuestion =>
+  Object.hasOwn(ofClaims, question);
+
+/** What a key stores: the answer that votes on the question have (trust-rules 8). */
+export const storedAnswer = (question: VotesQuestion, label: string): string =>
+  (isOfClaim(question) ? ofClaims[question][label] : undefined) ?? label;

@@ -1,5 +1,5 @@
 import { currentLabels, lockOf } from '../../core/review/current.js';
-import { type Pass, passOf } from '../../core/review/passes.js';
+import { claimPass, type Pass, passOf, provenancePass, severityPass } from '../../core/review/passes.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { called } from '../../store/called.js';
 import { type Store, StoreError } from '../../store/store.js';
@@ -22,6 +22,20 @@ export async function notYet(store: Store, pass: Pass, annotator: string): Promi
   const labels = [...currentLabels(own, 0).values()].filter(({ label }) => label !== null).length;
   if (labels === 0) return null;
   return `This shows what the tracer flagged, and you have ${labels} blind ${labels === 1 ? 'label' : 'labels'} of pass C that ${labels === 1 ? 'is' : 'are'} not locked: lock ${labels === 1 ? 'it' : 'them'} first (L on the home screen, or "${called(`lock provenance --as ${shown(annotator)}`)}")`;
+}
+
+/**
+ * Why votes on refuted claims wait: they show the record, the re-grade and the words that the matcher found, which the labels
+ * of passes A, C and B must not know of (review 1.1). null: they may be asked.
+ */
+export async function notYetOnClaims(store: Store, annotator: string): Promise<string | null> {
+  const open: string[] = [];
+  for (const pass of [claimPass, provenancePass, severityPass]) {
+    if (lockOf(await store.listEvents({ pass: pass.id, annotator }))) continue;
+    if ((await itemsFor(store, pass, annotator)) > 0) open.push(pass.name);
+  }
+  if (open.length === 0) return null;
+  return `votes on claims show record and re-grade, so they wait until you have locked ${open.join(', ')}`;
 }
 
 /** A name as a shell takes it. */
