@@ -136,7 +136,10 @@ function commandTable(io: Io, run: Run): Command {
     .command('plan')
     .argument('<pass>', 'claim, provenance, ...')
     .option('--census', 'everything (the default)')
-    .option('--stratified <by...>', 'a sample, divided by any of model, band, benchmark, verdict')
+    .option(
+      '--stratified <by...>',
+      'a sample, divided by any of model, band, benchmark, verdict; of gates benchmark, task, verdict',
+    )
     .option('--take <stratum=n...>', 'clean=60, gamed=all, m-one,clean=25%, each=20')
     .option('--total <n>', 'items of the strata without --take, together')
     .option('--allocate <how>', 'of --total: proportional or neyman')

@@ -8,7 +8,7 @@ import { countedReport, lockedReport } from './agreement.js';
 import { consensusExport } from './consensus/export.js';
 import { labelLines } from './export/label-lines.js';
 import { type OutputOptions, writeOutput } from './export/output.js';
-import { rowsUsedCsv } from './export/rows-used.js';
+import { type RowFacts, rowsUsedCsv, valueKeys } from './export/rows-used.js';
 import { type Io, print, printJson, remark, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
@@ -61,10 +61,26 @@ type Make = (store: Store, pass: Pass) => Promise<Exported>;
 
 const rowsUsed: Make = async (store, pass) => {
   const { report, inputs } = await countedReport(store, pass);
-  const traces = pass.id === 'provenance' ? await store.listTraces() : [];
-  const { text, rows } = rowsUsedCsv(inputs, report.panels, await store.listItems(pass.id), traces);
+  const [facts, keys] = await Promise.all([store.listItems(pass.id), keysOf(store, pass)]);
+  const { text, rows } = rowsUsedCsv(
+    inputs,
+    report.panels,
+    pass.id === 'gates' ? facts.map(ofTask) : facts,
+    keys,
+  );
   return { text, rows, snapshot: snapshotOf(report) };
 };
+
+/** What tells the items of a pass apart besides their runs: keys of values, places of gates. */
+async function keysOf(store: Store, { id: pass }: Pass): Promise<ReadonlyMap<string, string>> {
+  if (pass === 'provenance') return valueKeys(await store.listTraces());
+  if (pass !== 'gates') return new Map();
+  const { votedGates } = await import('./agreement/gate-votes.js');
+  return new Map([...(await votedGates(store)).values()].map(({ item, place }) => [item, place]));
+}
+
+/** A gate is filed under the first run that came with its grader, and is of none. */
+const ofTask = (fact: RowFacts): RowFacts => ({ ...fact, runId: null, model: null, band: null });
 
 const labels: Make = async (store, pass) => {
   const report = await lockedReport(store, pass);

@@ -172,7 +172,7 @@ describe('plan', () => {
 
   test.each<[string, PlanOptions, RegExp]>([
     ['both designs', { census: true, stratified: ['model'] }, /a census or stratified, not both/],
-    ['no key', { stratified: ['colour'] }, /model, band, benchmark, verdict; "colour" is none/],
+    ['no key', { stratified: ['colour'] }, /model, band, benchmark, task, verdict; "colour" is none/],
     ['takes without strata', { take: ['success=3'] }, /^--take is for strata/],
     [
       'a stratum nobody has',

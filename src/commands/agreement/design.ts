@@ -50,6 +50,12 @@ const flaggedAtDraw: Readonly<Record<string, 'flagged' | 'unflagged' | 'unscored
   clean: 'unflagged',
   none: 'unscored',
   pending: 'unscored',
+  hard: 'flagged',
+  soft: 'unflagged',
+  drop: 'unflagged',
+  critical: 'flagged',
+  process: 'unflagged',
+  administrative: 'unflagged',
 };
 
 /** As the panel prints it. */

@@ -9,15 +9,15 @@ import type { ItemFacts } from '../../store/store.js';
 /**
  * rows_used.csv: every item of the pass with each annotator's label, the tool's verdict, and for each pair and for the
  * tool whether the panel used the item or why not. From these rows alone, by `used`, every table of the panel comes out
- * again. Pass C has a row for each run verdict and one for each value, the echo mark in columns of its own beside the
+ * again. Where a pass asks several questions every item has a row for each; pass C has a row for each run verdict and one for each value, the echo mark in columns of its own beside the
  * value. A drawn sample has stratum, N, n and weight N/n, and the weights of the population figures beside them: N over
  * what of the stratum is audited so far, by both for the people, for the tool what it is compared with.
  */
 export function rowsUsedCsv(
   inputs: readonly PanelInput[],
   panels: readonly Panel[],
-  facts: readonly ItemFacts[],
-  traces: readonly StoredTrace[] = [],
+  facts: readonly RowFacts[],
+  keys: ReadonlyMap<string, string> = new Map(),
 ): { text: string; rows: number } {
   const questions = inputs.map((input, at) => questionOf(input, panels[at]!));
   const several = questions.length > 1;
@@ -25,7 +25,6 @@ export function rowsUsedCsv(
   const rowed = questions.filter(question => question !== echo);
   const design = inputs[0]?.design ?? null;
   const runs = new Map(facts.map(fact => [fact.item, fact]));
-  const keys = several ? keysOf(traces) : new Map<string, string>();
   // The columns of one question stand for all: annotators are the same, and so is the tool.
   const heading = [
     ...(several ? ['question'] : []),
@@ -55,6 +54,12 @@ export function rowsUsedCsv(
     }),
   );
   return { text: csv([heading, ...rows]), rows: rows.length };
+}
+
+/** What is known of an item besides its labels; of a gate no run. */
+export interface RowFacts extends Pick<ItemFacts, 'item' | 'benchmark' | 'taskId' | 'model'> {
+  runId: string | null;
+  band: string | null;
 }
 
 /** Columns of one question, and their cells by item. */
@@ -120,7 +125,7 @@ const sourceOf = (truth: TruthRow | undefined, settled: ConsensusLabel | null): 
   truth?.source ?? settled?.source ?? null;
 
 /** `path key` of each value, by its part. */
-const keysOf = (traces: readonly StoredTrace[]): Map<string, string> =>
+export const valueKeys = (traces: readonly StoredTrace[]): Map<string, string> =>
   new Map(
     traces.flatMap(({ values, parts }) =>
       values.flatMap(({ path, key }, at): [string, string][] => {

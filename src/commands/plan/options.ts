@@ -55,6 +55,8 @@ export const drawsNothing = ({ showStrata: _, ...options }: PlanOptions): boolea
 const defaults: Partial<Record<PassId, { repeats: number; adjudicate: number; cold: number }>> = {
   claim: { repeats: 0.05, adjudicate: 0.1, cold: 0 },
   provenance: { repeats: 0.05, adjudicate: 0.1, cold: 0.125 },
+  severity: { repeats: 0.05, adjudicate: 0.1, cold: 0 },
+  gates: { repeats: 0.05, adjudicate: 0.1, cold: 0 },
 };
 const none = { repeats: 0, adjudicate: 0, cold: 0 };
 
@@ -75,7 +77,7 @@ export async function specOf(store: Store, frame: PlanFrame, options: PlanOption
     for (const name of ['repeats', 'adjudicate'] as const)
       if (options[name] !== undefined)
         throw new UsageError(
-          `--${name} is for passes of blind labels that people settle: claim and provenance.`,
+          `--${name} is for passes of blind labels that people settle: ${Object.keys(defaults).join(', ')}.`,
         );
   const share = (name: 'repeats' | 'adjudicate' | 'cold') =>
     options[name] === undefined ? usual[name] : shareOf(options[name], `--${name}`);
@@ -110,7 +112,8 @@ function designOf(frame: PlanFrame, options: PlanOptions): Design {
   if (options.census) throw new UsageError('A plan is a census or stratified, not both.');
   const by = keysOf(stratified);
   const rules = take.flatMap(each => readTakes(each, by, frame));
-  const isStandard = frame.pass !== 'claim' && by.includes('verdict');
+  const isStandard = by.includes('verdict') && tracerPasses.has(frame.pass);
+  checkKeys(frame, by);
   return {
     kind: 'stratified',
     by,
@@ -118,6 +121,22 @@ function designOf(frame: PlanFrame, options: PlanOptions): Design {
     rest: restOf(by, frame, options),
   };
 }
+
+/** Whose verdicts as strata are those of the tracer. */
+const tracerPasses: ReadonlySet<PassId> = new Set(['provenance', 'provenance-check', 'votes']);
+
+function checkKeys({ pass }: PlanFrame, by: readonly StratumKey[]): void {
+  const own = pass === 'gates' ? gateKeys : stratumKeys.filter(key => key !== 'task');
+  const other = by.find(key => !own.includes(key));
+  if (other !== undefined)
+    throw new UsageError(
+      pass === 'gates'
+        ? `Gates belong to a task and not to a run: strata by ${gateKeys.join(', ')}.`
+        : `--stratified ${other} is for gates; here: ${own.join(', ')}.`,
+    );
+}
+
+const gateKeys: readonly StratumKey[] = ['benchmark', 'task', 'verdict'];
 
 function keysOf(written: readonly string[]): StratumKey[] {
   const keys = written.flatMap(each => each.split(',')).filter(each => each !== '');

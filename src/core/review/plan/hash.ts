@@ -11,8 +11,8 @@ export const planHash = (plan: Omit<Plan, 'hash'>): string => {
 export const frameHash = (items: readonly FrameItem[]): string =>
   sha256(
     items
-      .map(({ item, model, band, benchmark, verdict }) =>
-        canonicalJson([item, model, band, benchmark, verdict]),
+      .map(({ item, model, band, benchmark, task, verdict }) =>
+        canonicalJson([item, model, band, benchmark, verdict, ...(task === undefined ? [] : [task])]),
       )
       .sort()
       .join('\n'),

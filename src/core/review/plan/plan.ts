@@ -2,7 +2,7 @@ import type { Band } from '../../run/types.js';
 import type { PassId } from '../label-event.js';
 
 /** What can divide the items of a pass into strata (review 2.11), in the order in which a stratum's name says them. */
-export const stratumKeys = ['model', 'band', 'benchmark', 'verdict'] as const;
+export const stratumKeys = ['model', 'band', 'benchmark', 'task', 'verdict'] as const;
 export type StratumKey = (typeof stratumKeys)[number];
 
 /** A whole item of a pass, and what is known of its run. Never shown to somebody who labels. */
@@ -11,6 +11,8 @@ export interface FrameItem {
   model: string;
   band: Band;
   benchmark: string;
+  /** Where it divides the items of a pass: of gates, whose runs say nothing of them. */
+  task?: string;
   /** The automated verdict; see `verdictsOf`. */
   verdict: string;
   /** A practice item of an earlier plan: it is never measured (review 2.2). */

@@ -20,7 +20,7 @@ export function strataOf(items: readonly FrameItem[], by: readonly StratumKey[])
   const keys = stratumKeys.filter(key => by.includes(key));
   const found = new Map<string, Stratum>();
   for (const item of items) {
-    const values: Conditions = Object.fromEntries(keys.map(key => [key, item[key]]));
+    const values: Conditions = Object.fromEntries(keys.map(key => [key, item[key] ?? unknown]));
     const name = nameOf(Object.values(values));
     const stratum = found.get(name) ?? { name, values, items: [] };
     found.set(name, stratum);
@@ -36,6 +36,9 @@ const nameOf = (values: readonly string[]): string =>
     : values.some(value => value.includes('|') || value.startsWith('['))
       ? JSON.stringify(values)
       : values.join(' | ');
+
+/** An item of a pass whose items do not have this. */
+const unknown = 'unknown';
 
 export const fits = (values: Conditions, where: Conditions): boolean =>
   stratumKeys.every(key => where[key] === undefined || where[key] === values[key]);
@@ -80,7 +83,7 @@ export function conditionsOf(
 ): Conditions {
   if (written === 'each') return {};
   const known = (key: StratumKey): Set<string> =>
-    new Set([...items.map(item => item[key]), ...(key === 'verdict' ? verdictsOf(pass) : [])]);
+    new Set([...items.map(item => item[key] ?? unknown), ...(key === 'verdict' ? verdictsOf(pass) : [])]);
   const where: Conditions = {};
   // A model may have a comma or a colon in its name: the whole is tried before its pieces.
   const whole = by.filter(key => known(key).has(written));
