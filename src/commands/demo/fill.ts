@@ -5,7 +5,7 @@ import { visibleLine } from '../../core/text/visible.js';
 import type { Store } from '../../store/store.js';
 import { audit } from '../audit.js';
 import { importInto } from '../import.js';
-import { type Io, UsageError } from '../io.js';
+import { type Io, remark, UsageError } from '../io.js';
 import { inTurn } from '../turn.js';
 import { importVotes } from '../votes.js';
 import { addDemoLabels } from './labels.js';
@@ -46,10 +46,17 @@ async function fill(io: Io, store: Store): Promise<void> {
       names.map(name => join(samples, name)),
       { tasks: [join(samples, tasks)], shownAs: path => path.replace(samples, 'samples/') },
     );
-  await audit(quiet, store);
+  // Once, so that nobody waits: a re-grade of one run says so, and `audit --regrade` runs them twice.
+  const { grading } = await audit(quiet, store, { repeat: 1 });
   await importVotes(quiet, store, [join(samples, 'votes.jsonl')]);
   await addDemoLabels(store, await readFile(join(samples, 'demo-labels.jsonl'), 'utf8'));
   await store.putSetting('demo', true);
+  const { regraded, unverified } = grading.regrade;
+  if ((unverified.not_runnable ?? 0) * 2 > regraded)
+    remark(
+      io,
+      'Most graders of the samples cannot be run here (doctor says what is missing), so their re-grades say so.',
+    );
 }
 
 async function isEmpty(store: Store): Promise<boolean> {

@@ -44,8 +44,11 @@ export function homeItems(home: HomeFacts, width: number): { key: string; label:
   }));
 }
 
-/** The step that comes next, for somebody who is here for the first time or has been away. */
-export function homeAdvice({ passes }: HomeFacts, width: number): Row[] {
+/**
+ * The step that comes next, for somebody who is here for the first time or has been away, in at most so many rows: where
+ * there is not room for all, only what must not be overlooked.
+ */
+export function homeAdvice({ passes }: HomeFacts, width: number, most = Number.POSITIVE_INFINITY): Row[] {
   const progress = passToDo(passes);
   if (!progress) return [];
   const { labelled, total, stale, lockedAt, lockedPeople, pass } = progress;
@@ -69,7 +72,10 @@ export function homeAdvice({ passes }: HomeFacts, width: number): Row[] {
               `Next: all items of ${pass.name} have your label. L locks them, then a shows how they agree.`,
               '',
             ];
-  return wrapped([first, second, ...addedWords(passes)].join('\n'), width).map(each => row(each.text));
+  const added = addedWords(passes);
+  const fits = [[first, second, ...added], added].map(texts => wrapped(texts.join('\n'), width));
+  const found = fits.find(({ length }) => length <= most) ?? [];
+  return found.map(each => row(each.text));
 }
 
 /** One sentence whatever came to how many passes: the screen has room for no more. */

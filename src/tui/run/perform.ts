@@ -100,7 +100,9 @@ async function gates(store: Store, effect: Extract<RunEffect, { do: 'run:gates' 
     const place = part < 0 ? null : linesOf(text, part, line);
     return place ? [place] : [];
   });
-  const name = files.length > 0 ? 'Grader, at the gate that fired' : 'Grader (no gate with source fired)';
+  const places = fired.map(({ file, line }) => `${file}:${line[0]}`);
+  const name =
+    places.length > 0 ? `Grader, gates that fired: ${places.join(', ')}` : 'Grader (no gate with source fired)';
   return { type: 'run:read', runId, name, parts, stops };
 }
 

@@ -86,7 +86,7 @@ function textBody(
     : stops.map((place, at) => ({ ...place, current: at === stop }));
   const body = stepRows(text, top, rows, cells, marksByPart(marks));
   return {
-    head: [row(ends(name, placeInWords(text, top, rows, cells), cells), { bold: true })],
+    head: [row(ends(visibleLine(name), placeInWords(text, top, rows, cells), cells), { bold: true })],
     rows: body.length === 0 ? [row('(nothing)')] : body,
   };
 }

@@ -5,7 +5,7 @@ import { frameRows, innerWidth } from '../layout.js';
 import type { Model, Screen } from '../model.js';
 import { frame } from '../present/frame.js';
 import { homeAdvice, homeHead, homeItems, homeKeys } from '../present/home.js';
-import { blank, type Row, row } from '../present/row.js';
+import { blank, row } from '../present/row.js';
 import { wrapped } from '../text/wrapped.js';
 import { Rows } from './rows.js';
 
@@ -28,11 +28,10 @@ export function Home({
   const titles = { left: 'trustlayer', right: 'review' };
   const size = { columns: model.size.columns, rows: frameRows(model.size) };
   const keys = homeKeys(model.keymap, screen.home, screen.at, width);
-  const { airy, advice } = fitted(size.rows, {
-    fixed: head.length + items.length + notice.length + keys.length,
-    advice: homeAdvice(screen.home, width),
-  });
-  const air = airy ? [blank] : [];
+  // Two borders and three rules are always drawn. What a small screen leaves out: the empty rows around the menu, then advice.
+  const room = size.rows - 5 - head.length - items.length - notice.length - keys.length;
+  const advice = homeAdvice(screen.home, width, room);
+  const air = room >= advice.length + 3 ? [blank] : [];
   const above = frame(titles, [{ rows: head }, { rows: air }], { ...size, rows: 0 }).slice(0, -1);
   const below = frame(
     titles,
@@ -60,18 +59,6 @@ export function Home({
       <Rows rows={below} />
     </Box>
   );
-}
-
-/**
- * What a small screen leaves out: first the empty rows around the menu, then the advice, which a notice may crowd out. Two
- * borders and three rules are always drawn.
- */
-function fitted(
-  rows: number,
-  { fixed, advice }: { fixed: number; advice: Row[] },
-): { airy: boolean; advice: Row[] } {
-  const left = rows - fixed - 5;
-  return { airy: left >= advice.length + 3, advice: left < advice.length ? [] : advice };
 }
 
 function Edge({ text, lines }: { text: string; lines: number }): ReactElement {
