@@ -235,6 +235,16 @@ test.each<[name: string, label: string, steps: object[], more?: Partial<Story>]>
     { inputs: ['data/in.txt'], value: 137 },
   ],
   [
+    'a reference to a line',
+    'given:input',
+    [
+      { kind: 'command', tool: 'view', text: 'in.txt' },
+      out('L136: a\nL137: b\n'),
+      write('out.json', '"L137"'),
+    ],
+    { inputs: ['in.txt'], value: 'L137' },
+  ],
+  [
     'a number in a numbered line',
     'given:input',
     [sh('cat -n in.txt'), out('   136\ta 137\n   137\tb\n'), write('out.json', '137')],

@@ -99,7 +99,8 @@ export class Outputs {
       notes.note(found, taint ? { step: at, surface: 'X', taint } : { step: at, surface: 'X' });
       return;
     }
-    if (running?.numbers && isLineNumber(text, found.start, found.end)) return;
+    // A reference to a line, `L12`, is a text that was shown.
+    if (running?.numbers && found.number && isLineNumber(text, found.start, found.end)) return;
     this.#noteShown(found, sources.of(found), output);
   }
 

@@ -28,7 +28,7 @@ const programs: Readonly<Record<string, RegExp | undefined>> = Object.assign(Obj
  * `Line 12:`, or a number in front of the line that the line before or behind goes on counting from.
  */
 export function isLineNumber(text: string, start: number, end: number): boolean {
-  const number = /^L?(\d{1,9})$/.exec(text.slice(start, end))?.[1];
+  const number = /^\d{1,9}$/.exec(text.slice(start, end))?.[0];
   if (number === undefined) return false;
   const line = text
     .slice(Math.max(0, start - LONGEST), start)
