@@ -6,8 +6,10 @@ export interface Campaign {
   /** As the manifest names it, or where it lies; null: there is but one. */
   name: string | null;
   runs: RepeatRun[];
-  /** Places that were read as one campaign although each may hold a repeat of the same task. */
+  /** Places that were read as one campaign although they have runs of the same task under the same number. */
   merged: string[];
+  /** Their numbers tell nothing: repetitions are numbered by time. */
+  renumber: boolean;
 }
 
 /**
@@ -20,20 +22,24 @@ export function campaignsOf(runs: readonly RepeatRun[]): Campaign[] {
   const named = groupBy(runs, ({ campaign }) => campaign);
   const unnamed = named.get(null) ?? [];
   named.delete(null);
-  return [
-    ...[...named].map(([name, own]) => ({ name, runs: own, merged: [] })),
+  const found = [
+    ...[...named].map(([name, own]) => ({ ...whole(own), name })),
     ...(unnamed.length === 0 ? [] : byPlace(unnamed, 0)),
-  ].sort((a, b) => order(a.name ?? '', b.name ?? ''));
+  ];
+  return shortNames(found).sort((a, b) => order(a.name ?? '', b.name ?? ''));
 }
 
+const whole = (runs: RepeatRun[]): Campaign => ({ name: null, runs, merged: [], renumber: false });
+
+/** Goes down to the first level at which the runs lie in different places. */
 function byPlace(runs: RepeatRun[], level: number): Campaign[] {
-  const deepest = Math.max(...runs.map(({ places }) => places.length));
-  if (level >= deepest) return [{ name: null, runs, merged: [] }];
+  if (runs.every(({ places }) => places.length <= level)) return [whole(runs)];
   const places = groupBy(runs, ({ places: all }) => all[level] ?? '');
   if (places.size === 1) return byPlace(runs, level + 1);
+  if (!collide([...places.values()])) return [whole(runs)];
   const repeating = [...places.values()].filter(hasRepeats);
-  if (!collide([...places.values()])) return [{ name: null, runs, merged: [] }];
-  if (repeating.length < 2) return [{ name: null, runs, merged: [...places.keys()].sort(order) }];
+  if (repeating.length < 2)
+    return [{ ...whole(runs), merged: [...places.keys()].sort(order), renumber: !areNumbered(runs) }];
   return [...places].flatMap(([place, own]) =>
     byPlace(own, level + 1).map(each => ({ ...each, name: each.name ?? place })),
   );
@@ -41,6 +47,13 @@ function byPlace(runs: RepeatRun[], level: number): Campaign[] {
 
 const hasRepeats = (runs: readonly RepeatRun[]): boolean =>
   [...groupBy(runs, taskKey).values()].some(own => own.length > 1);
+
+/** Some task has recorded numbers that tell its runs apart; "1" in each of five files does not. */
+const areNumbered = (runs: readonly RepeatRun[]): boolean =>
+  [...groupBy(runs, taskKey).values()].some(own => {
+    const recorded = own.filter(({ repetition }) => repetition?.how === 'recorded');
+    return new Set(recorded.map(({ repetition }) => repetition?.index)).size > 1;
+  });
 
 /** Some task has the same repetition number, or none, in two of them. */
 function collide(groups: readonly RepeatRun[][]): boolean {
@@ -53,6 +66,13 @@ function collide(groups: readonly RepeatRun[][]): boolean {
       return before !== undefined && before !== at;
     }),
   );
+}
+
+/** The last part of a path, where that is enough to tell the campaigns apart. */
+function shortNames(campaigns: readonly Campaign[]): Campaign[] {
+  const short = campaigns.map(({ name }) => name?.split(/[/\\]/).findLast(Boolean) ?? name);
+  const isEnough = new Set(short).size === short.length;
+  return campaigns.map((campaign, at) => (isEnough ? { ...campaign, name: short[at] ?? null } : campaign));
 }
 
 export const taskKey = ({ benchmark, taskId, variant }: RepeatRun): string =>

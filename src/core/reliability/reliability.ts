@@ -38,6 +38,7 @@ export function reliability(
   const labelled = labelsOf(campaigns);
   const groups = labelled.flatMap(each => groupsOf(each));
   const planned = plannedRepeats(groups, asked);
+  const inOrder = [...planned.values()].sort((a, b) => order(a.benchmark, b.benchmark));
   const tasks = groups
     .map(group => taskOf(group, planned.get(group.benchmark)!.n, repetition))
     .sort(
@@ -49,7 +50,7 @@ export function reliability(
     );
   return {
     tasks,
-    planned: [...planned.values()],
+    planned: inOrder,
     campaigns: labelled.map(({ configKey, label, name, runs: own, recorded }) => ({
       configKey,
       label,
@@ -57,7 +58,7 @@ export function reliability(
       tasks: new Set([...own, ...recorded].map(taskKey)).size,
       runs: own.length,
     })),
-    said: sayings({ runs, campaigns: labelled, groups, planned: [...planned.values()], tasks }),
+    said: sayings({ runs, campaigns: labelled, groups, planned: inOrder, tasks }),
   };
 }
 
@@ -71,7 +72,7 @@ function campaignsWithRecords(configKey: string, runs: readonly RepeatRun[]): Wi
   const recorded = runs.filter(({ isRecorded }) => isRecorded);
   const repeats = runs.filter(({ isRecorded }) => !isRecorded);
   const campaigns = campaignsOf(repeats);
-  const found = campaigns.length > 0 ? campaigns : [{ name: null, runs: [], merged: [] }];
+  const found = campaigns.length > 0 ? campaigns : [{ name: null, runs: [], merged: [], renumber: false }];
   return found.map(campaign => ({ ...campaign, configKey, recorded }));
 }
 
@@ -87,9 +88,8 @@ export interface TaskGroup {
 }
 
 function groupsOf(campaign: Labelled): TaskGroup[] {
-  const { runs, recorded, merged, label } = campaign;
+  const { runs, recorded, renumber, label } = campaign;
   const savesSteps = runs.some(({ hasSteps }) => hasSteps);
-  const renumber = merged.length > 0 && runs.every(({ repetition }) => repetition?.how !== 'recorded');
   const byTask = groupBy([...runs, ...recorded], taskKey);
   const firsts = firstNumbers(runs);
   return [...byTask.values()].map(own => {
@@ -100,8 +100,8 @@ function groupsOf(campaign: Labelled): TaskGroup[] {
     );
     const { benchmark, taskId, variant } = of;
     const id = `${benchmark}/${taskId}${variant === null ? '' : `#${variant}`} @ ${label}`;
-    const own_recorded = own.filter(({ isRecorded }) => isRecorded);
-    return { id, benchmark, of, campaign, runs: numbered, recorded: own_recorded, unordered };
+    const records = own.filter(({ isRecorded }) => isRecorded);
+    return { id, benchmark, of, campaign, runs: numbered, recorded: records, unordered };
   });
 }
 

@@ -313,3 +313,48 @@ test('every run stands in one task once, and the states follow from the counts',
     }),
   );
 });
+
+describe('places', () => {
+  const folders = (...names: string[]): string[] => names.map((_, at) => names.slice(0, at + 1).join('/'));
+  const derived = (place: string[], taskId: string, days: number[]) =>
+    days.map((day, at) =>
+      run({
+        taskId,
+        places: [...place, `${place.at(-1)}/${day}`],
+        startedAt: `2026-01-0${day}T00:00:00Z`,
+        repetition: { index: at + 1, how: 'derived' },
+      }),
+    );
+
+  test('run folders below two folders are two campaigns of all tasks, named by what tells them apart', () => {
+    const runs = ['spring', 'autumn'].flatMap(name =>
+      ['t', 'u'].flatMap(taskId => derived(folders('saved', name, taskId), taskId, [1, 2])),
+    );
+    expect(
+      reliability(runs).tasks.map(({ taskId, campaign, scores }) => [taskId, campaign, scores.length]),
+    ).toEqual([
+      ['t', 'autumn', 2],
+      ['t', 'spring', 2],
+      ['u', 'autumn', 2],
+      ['u', 'spring', 2],
+    ]);
+  });
+
+  test('run folders of one campaign, each a place of its own', () => {
+    const runs = ['t', 'u'].flatMap(taskId => derived(folders('saved', taskId), taskId, [1, 2, 3]));
+    expect(reliability(runs).tasks.map(({ state, campaign }) => [state, campaign])).toEqual([
+      ['stable', null],
+      ['stable', null],
+    ]);
+    expect(codes(runs)).not.toContain('merged_places');
+  });
+
+  test('"1" in every file is no number; numbers that differ are kept, and one had twice is a duplicate', () => {
+    const file = (name: string, index: number) =>
+      run({ runId: name, places: ['runs', `runs/${name}`], repetition: { index, how: 'recorded' } });
+    expect(only([file('a', 1), file('b', 1), file('c', 1)]).scores).toHaveLength(3);
+    const task = only([file('a', 1), file('b', 2), file('c', 2)]);
+    expect(task.scores).toHaveLength(2);
+    expect(codes([file('a', 1), file('b', 2), file('c', 2)])).toContain('duplicate_numbers');
+  });
+});
