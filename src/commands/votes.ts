@@ -117,16 +117,19 @@ function readLines(
 }
 
 async function askedOf(store: Store): Promise<Asked> {
-  const [subjects, traces, runs] = await Promise.all([
+  const [subjects, traces, runs, cases] = await Promise.all([
     store.listSubjects(),
     store.listTraces(),
     store.listRuns(),
+    store.listCases(),
   ]);
   const byId = new Map(runs.map(run => [run.runId, run]));
+  const claims = new Map(cases.map(({ runId, hash }) => [runId, hash]));
   return {
     subjects,
     traces: new Map(traces.map(trace => [trace.runId, trace])),
     hasRun: runId => byId.has(runId),
+    claimOf: runId => claims.get(runId),
     taskOf: runId => byId.get(runId),
   };
 }

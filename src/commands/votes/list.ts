@@ -127,7 +127,8 @@ function gateTables(sets: readonly VoteSet[], width: number): string[] {
     gates.set(set.hash, [...(gates.get(set.hash) ?? []), set]);
   }
   return [...tasks].map(([task, gates]) => {
-    const rows = [...gates.values()].map(own => [
+    const inOrder = [...gates.values()].sort((a, b) => byPlace.compare(a[0]?.gate ?? '', b[0]?.gate ?? ''));
+    const rows = inOrder.map(own => [
       visibleLine(own[0]?.gate ?? ''),
       ...GATE_QUESTIONS.map(question => gateCell(own.find(set => set.question === question))),
     ]);
@@ -140,6 +141,9 @@ function gateTables(sets: readonly VoteSet[], width: number): string[] {
     return `${heading}\n${textTable([...columns, { title: 'prompt requires it' }], rows, { width })}`;
   });
 }
+
+/** Lines as numbers: 9 before 12. */
+const byPlace = new Intl.Collator('en', { numeric: true });
 
 /** `critical 3/3`, or how many votes there are. */
 function gateCell(set: VoteSet | undefined): string {

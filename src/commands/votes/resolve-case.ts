@@ -8,10 +8,15 @@ export const caseNameSchema = z.strictObject({ run: z.string().min(1) });
 export function resolveCase(
   question: VoteSubject['question'],
   run: string,
-  { subjects, hasRun }: Pick<Asked, 'subjects' | 'hasRun'>,
+  { subjects, hasRun, claimOf }: Pick<Asked, 'subjects' | 'hasRun' | 'claimOf'>,
 ): { hashes: string[] } | { why: string; unread: boolean } {
   if (!hasRun(run)) return { why: `there is no run "${run}" in this project`, unread: false };
-  const found = subjects.find(subject => subject.question === question && subject.runId === run);
+  // By its hash: claims that are alike word for word are asked about together.
+  const hash = claimOf?.(run);
+  const found = subjects.find(
+    subject =>
+      subject.question === question && (hash === undefined ? subject.runId === run : subject.hash === hash),
+  );
   return found
     ? { hashes: [found.hash] }
     : {

@@ -8,6 +8,8 @@ export interface Asked {
   traces: ReadonlyMap<string, StoredTrace>;
   /** Whether the project has a run. */
   hasRun(runId: string): boolean;
+  /** Hash of what is asked of the claim of a run; undefined: nothing is. */
+  claimOf?(runId: string): string | undefined;
   /** The task of a run. */
   taskOf(runId: string): { benchmark: string; taskId: string } | undefined;
 }
