@@ -127,6 +127,7 @@ function commandTable(io: Io, run: Run): Command {
     .option('--explain <figure>', 'the runs behind a figure: "D1 confirm MODEL", "D3 hard MODEL pass"')
     .option('--csv', 'every figure in a row of its own')
     .option('--md', 'Markdown')
+    .option('--latex', 'LaTeX tables')
     .description('the tables of the dimensions, with denominators and what is left out')
     .action((options: ReportOptions) =>
       run(async ready => (await import('./commands/report.js')).reportCommand(ready, options))(),

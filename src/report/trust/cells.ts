@@ -6,7 +6,7 @@ import type { Column } from '../table.js';
 export function printed({ keys, columns, rows }: Table): { columns: Column[]; rows: string[][] } {
   return {
     columns: [
-      ...keys.map(title => ({ title, cut: 'end' as const })),
+      ...keys.map(title => ({ title, cut: 'middle' as const })),
       ...columns.map(({ title }) => ({ title: visibleLine(title), align: 'right' as const })),
     ],
     rows: rows.map(row => [

@@ -3,6 +3,9 @@ import { bandOrder, byModel, type GradedRun, idsOf } from '../graded-run.js';
 import { type Cell, count, rate, type Table } from '../table.js';
 import { type Rated, ratedRuns } from './rated.js';
 
+/** Short, so that a table with bands fits 100 columns. */
+const titles: Partial<Record<Decision, string>> = { contradiction: 'contra' };
+
 const decisions: readonly Decision[] = ['confirm', 'contradiction', 'upgrade', 'unverified'];
 
 /** D1 outcomes per model: what the re-grade says of the record (Table 1 of the paper). */
@@ -52,10 +55,10 @@ const shared = ({
   unit: 'runs',
   columns: [
     { id: 'runs', title: 'runs' },
-    ...decisions.map(decision => ({ id: decision, title: decision })),
+    ...decisions.map(decision => ({ id: decision, title: titles[decision] ?? decision })),
     { id: 'confirmed', title: 'confirmed' },
   ],
-  denominators: ['runs: confirm + contradiction + upgrade + unverified; confirmed: confirm / runs'],
+  denominators: ['runs: confirm + contra (contradiction) + upgrade + unverified; confirmed: confirm / runs'],
   leftOut,
   notes: ['An unverified run could not be graded again, for a reason of its own; it stays among the runs.'],
 });
