@@ -34,7 +34,7 @@ export function graded(made: MadeRun = {}): GradedRun {
   const of = typed({ tau: gate ?? 'critical', alpha });
   const decision = decideFired(
     facts({
-      recorded: { score: recorded, band, state: recorded === null ? 'missing' : 'graded' },
+      recorded: { score: recorded, band, state: recorded === null ? 'ungraded' : 'graded' },
       claim: claim === null ? null : { claim, flags: [] },
       regrade: no ? null : regrade(score, kappa === undefined ? {} : { kappa }),
       ...(no ? { noRegrade: without(...no) } : {}),

@@ -94,7 +94,7 @@ describe('other forms', () => {
 
   test('JSON: the ids behind every count, none of them hidden', () => {
     const told = tableJson(outcomesByModel(runs));
-    const all = told.rows.find(({ model }) => model === null);
+    const all = told.rows.find(each => (each as Record<string, unknown>).model === null);
     const { confirm, confirmed } = all!.cells as unknown as {
       confirm: { count: number; members: string[] };
       confirmed: { x: number; n: number };
