@@ -37,7 +37,7 @@ export function runSource(io: Io): RunSource {
   };
 }
 
-/** In the order of the import. */
+/** In the order of the project: by benchmark, task and model. */
 async function runLines(store: Store, { runs, controls }: Decided): Promise<RunLine[]> {
   const provenance = await verdicts(store);
   const decided = new Map([...runs, ...controls].map(run => [run.runId, run]));

@@ -12,11 +12,11 @@ export function arranged(screen: RunsScreen, rows: number): RunsScreen {
   const shown = lines.flatMap((line, index) => (passes(line, filter) ? [index] : []));
   const compare = comparing(sort.by);
   const sign = sort.down ? -1 : 1;
-  if (sort.by !== 'import' || sort.down)
+  if (sort.by !== 'benchmark' || sort.down)
     shown.sort(
       (a, b) =>
         sign * compare(lines[a] as RunLine, lines[b] as RunLine) ||
-        sign * (sort.by === 'import' ? a - b : 0) ||
+        sign * (sort.by === 'benchmark' ? a - b : 0) ||
         a - b,
     );
   return movedTo({ ...screen, shown }, Math.max(on === undefined ? 0 : shown.indexOf(on), 0), rows);
@@ -60,7 +60,7 @@ function passes(line: RunLine, { model, band, decision, text }: RunFilter): bool
 
 function comparing(by: SortKey): (a: RunLine, b: RunLine) => number {
   switch (by) {
-    case 'import':
+    case 'benchmark':
       return () => 0;
     case 'model':
       return (a, b) => byText(a.model, b.model);

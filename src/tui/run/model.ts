@@ -32,7 +32,7 @@ export interface RunFilter {
   text: string;
 }
 
-export const sortKeys = ['import', 'model', 'task', 'score', 're-grade', 'D1', 'D2', 'D3'] as const;
+export const sortKeys = ['benchmark', 'model', 'task', 'score', 're-grade', 'D1', 'D2', 'D3'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 /** A run in one row. Texts are not yet visible-safe. */

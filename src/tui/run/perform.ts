@@ -102,7 +102,9 @@ async function gates(store: Store, effect: Extract<RunEffect, { do: 'run:gates' 
   });
   const places = fired.map(({ file, line }) => `${file}:${line[0]}`);
   const name =
-    places.length > 0 ? `Grader, gates that fired: ${places.join(', ')}` : 'Grader (no gate with source fired)';
+    places.length > 0
+      ? `Grader, gates that fired: ${places.join(', ')}`
+      : 'Grader (no gate with source fired)';
   return { type: 'run:read', runId, name, parts, stops };
 }
 

@@ -97,5 +97,5 @@ const empty = (alone: boolean): RunsScreen => ({
   at: 0,
   top: 0,
   filter: noFilter,
-  sort: { by: 'import', down: false },
+  sort: { by: 'benchmark', down: false },
 });

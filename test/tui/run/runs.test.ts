@@ -114,7 +114,7 @@ test('sorted by each column, both ways; the chosen run stays chosen', async () =
     await program.press('s');
     expect(ids(program)[screenOf(program).at]).toBe('run-1');
   }
-  expect(orders.import).toEqual(['run-0', 'run-1', 'run-2', 'run-3']);
+  expect(orders.benchmark).toEqual(['run-0', 'run-1', 'run-2', 'run-3']);
   expect(orders.model).toEqual(['run-0', 'run-2', 'run-1', 'run-3']);
   expect(orders.score).toEqual(['run-3', 'run-1', 'run-0', 'run-2']);
   expect(orders.D1).toEqual(['run-2', 'run-1', 'run-3', 'run-0']);
