@@ -1,3 +1,4 @@
+import { isRefusal, quotaText, sandboxText, says } from './recorded-fault.js';
 import type { RepeatRun } from './repeat-run.js';
 
 /** Categories of a termination that are nobody's failure but the set-up's (trust-rules 5.6). */
@@ -189,34 +190,3 @@ function categoryOf({
     ? (category as (typeof INFRASTRUCTURE_CATEGORIES)[number])
     : null;
 }
-
-const refusals: ReadonlySet<number> = new Set([401, 402, 403, 429]);
-
-const isRefusal = (code: number | undefined): boolean =>
-  code !== undefined && (refusals.has(code) || (code >= 500 && code <= 599));
-
-const quotaText =
-  /\b(?:insufficient[_ ]quota|quota (?:exceeded|exhausted)|exceeded (?:your|the) (?:current )?quota|RESOURCE_EXHAUSTED|out of credits|credit balance is too low)\b/i;
-
-const sandboxText =
-  /\b(?:(?:sandbox|container|vm|virtual machine)\b[^.\n]{0,40}\b(?:died|lost|gone|killed|crashed|terminated|not running|unreachable|disconnected)|(?:lost|no) connection to the (?:sandbox|container|vm)|connection refused)\b/i;
-
-/** Ends by which a run tells itself that nothing of its set-up stopped it. */
-const ownEnds: ReadonlySet<RepeatRun['termination']['kind']> = new Set([
-  'completed',
-  'agent_gave_up',
-  'limit',
-  'agent_timeout',
-]);
-
-/**
- * In the recorded error, and in the last steps of a run that did not come to an end of its own: an agent that tries its own
- * server and is refused has met a fault of its own.
- */
-function says({ termination, lastTexts }: RepeatRun, text: RegExp): boolean {
-  if (ownEnds.has(termination.kind)) return false;
-  return [termination.detail ?? '', ...lastTexts].some(each => text.test(each.slice(0, LONGEST)));
-}
-
-/** Of a text that is looked at: a recorded error stands at its beginning. */
-const LONGEST = 4_000;

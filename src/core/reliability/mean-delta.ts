@@ -23,5 +23,7 @@ export function meanDelta(
     { seed, draws },
     'task-bootstrap',
   );
-  return defined(value, counted, mean.interval === null ? {} : { interval: holding(value, mean.interval) });
+  // Where all are alike, resampling knows nothing: no interval rather than one without width.
+  if (mean.interval === null || mean.interval.low === mean.interval.high) return defined(value, counted);
+  return defined(value, counted, { interval: holding(value, mean.interval) });
 }

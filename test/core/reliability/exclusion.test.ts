@@ -57,6 +57,12 @@ describe('what is no repetition (trust-rules 5.6)', () => {
       expect(standing({ lastTexts, termination: { kind } }).state).toBe('counted');
   });
 
+  test('the recorded error tells whatever the end; of a long text beginning and end are looked at', () => {
+    expect(reason({ termination: { kind: 'agent_timeout', detail: 'quota exceeded' } })).toBe('quota');
+    const long = `${'x '.repeat(5_000)}insufficient_quota`;
+    expect(reason({ lastTexts: [long], termination: { kind: 'unknown' } })).toBe('quota');
+  });
+
   test.each([
     ['infrastructure', { termination: { kind: 'infrastructure' } }],
     ['never_started', { termination: { kind: 'never_ran' } }],

@@ -26,6 +26,7 @@ import {
 import { falseClaims } from '../../../src/core/trust/d3/claims.js';
 import {
   campaigns,
+  deltas,
   exclusions,
   offBand,
   passesOfRepeats,
@@ -308,6 +309,7 @@ test('every table holds together', () => {
     stability(tasks),
     stabilityByBand(tasks),
     offBand(tasks),
+    deltas(tasks),
     spread(tasks, fast),
     passesOfRepeats(tasks),
     passK(tasks, fast),

@@ -22,7 +22,7 @@ export function ablation(all: Conjunction): Table {
     columns: [
       { id: 'tasks', title: 'recorded' },
       ...ABLATION.map(({ id, title }) => ({ id, title })),
-      { id: 'd2_d3', title: 'D2, D3 reject' },
+      { id: 'd2_d3', title: 'D2+D3' },
     ],
     rows: byModel(passes).map(({ model, runs }) => {
       const ids = runs.map(({ id }) => id);
@@ -40,7 +40,7 @@ export function ablation(all: Conjunction): Table {
       };
     }),
     denominators: [
-      'each column: of the recorded passes, those that fail none of its dimensions; D2, D3 reject: left after D1+D4 and not after all four',
+      'each column: of the recorded passes, those that fail none of its dimensions; D2+D3: what they reject, left after D1+D4 and not after all four',
     ],
     leftOut: outsideReasons(all.outside.filter(({ band }) => band === 'pass')),
     notes: [],

@@ -42,8 +42,8 @@ export function trustByBand(all: Conjunction): Table {
 }
 
 const overlapping = [
-  'fails D1 to D4 overlap and are never added up; trusted: none of the four fails',
-  'trusted of tasks with a Wilson interval, what is pending counted as not trusted; at most: if all of it were trusted',
+  'D1 to D4: tasks that fail it; they overlap and are never added up; trusted: none of the four fails',
+  'out: left out of tasks, see below; trusted of tasks with a Wilson interval, what is pending counted as not trusted; at most: if all of it were trusted',
 ];
 
 const shared: Pick<Table, 'dimension' | 'unit' | 'columns' | 'notes'> = {
@@ -51,11 +51,11 @@ const shared: Pick<Table, 'dimension' | 'unit' | 'columns' | 'notes'> = {
   unit: 'tasks',
   columns: [
     { id: 'tasks', title: 'tasks' },
-    ...DIMENSIONS.map(dimension => ({ id: `fails_${dimension.toLowerCase()}`, title: `${dimension} fails` })),
+    ...DIMENSIONS.map(dimension => ({ id: `fails_${dimension.toLowerCase()}`, title: dimension })),
     { id: 'trusted', title: 'trusted' },
     { id: 'pending', title: 'pending' },
     { id: 'at_most', title: 'at most' },
-    { id: 'outside', title: 'outside' },
+    { id: 'outside', title: 'out' },
   ],
   notes: ['A task counts once for each configuration. Recorded scores are as they were.'],
 };
@@ -74,10 +74,14 @@ function cellsOf(tasks: readonly TaskTrust[], outside: readonly Outside[]): Reco
     ),
     trusted: rate(ids(trusted), ids(tasks)),
     pending: count(ids(pending)),
-    at_most:
-      tasks.length === 0
-        ? { kind: 'figure', value: null, reason: 'no task', as: 'percent' }
-        : { kind: 'figure', value: (trusted.length + pending.length) / tasks.length, as: 'percent' },
+    // Of no task there is no share, which `trusted` says.
+    ...(tasks.length > 0 && {
+      at_most: {
+        kind: 'figure' as const,
+        value: (trusted.length + pending.length) / tasks.length,
+        as: 'percent' as const,
+      },
+    }),
     outside: count(ids(outside)),
   };
 }

@@ -38,7 +38,7 @@ export function conditions(all: readonly JudgedRun[]): Table {
       ...(weak.length === 0
         ? []
         : [
-            `Copied from the prompt is weak evidence; without it ${gamed.length - weak.length} runs are gamed.`,
+            `Copied from the prompt is weak evidence, and all that stands against ${weak.length} of ${gamed.length} gamed runs.`,
           ]),
     ],
   };

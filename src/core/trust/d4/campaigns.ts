@@ -3,7 +3,7 @@ import type { RepeatedTask } from '../../reliability/repeated-task.js';
 import { isWhole } from '../../reliability/score-spread.js';
 import { type Cell, count, rate, type Table } from '../table.js';
 import { figureOf } from './figure.js';
-import { idsOf } from './stability.js';
+import { idsOf } from './shared.js';
 
 /**
  * Campaigns of one configuration beside each other (the paper: 22 of 87 tasks, 25.3%, against 23 of 50, 46.0%). Different
@@ -21,10 +21,10 @@ export function campaigns(tasks: readonly RepeatedTask[]): Table {
     keys: ['model', 'campaign', 'and'],
     columns: [
       { id: 'varied', title: 'varied' },
-      { id: 'other_varied', title: 'varied in the other' },
+      { id: 'other_varied', title: 'varied there' },
       { id: 'both', title: 'both' },
-      { id: 'only_one', title: 'only here' },
-      { id: 'only_other', title: 'only in the other' },
+      { id: 'only_one', title: 'here' },
+      { id: 'only_other', title: 'there' },
       { id: 'neither', title: 'neither' },
       { id: 'p', title: 'p, McNemar' },
     ],
@@ -45,7 +45,7 @@ export function campaigns(tasks: readonly RepeatedTask[]): Table {
     })),
     denominators: [
       'varied: of the tasks of a campaign whose planned repeats all count',
-      'both + only here + only in the other + neither: tasks that both measured; p: exact McNemar on them',
+      'both + here (only) + there (only) + neither: tasks that both measured; p: exact McNemar on them',
     ],
     leftOut: [],
     notes: ['Only one campaign of a configuration enters the other tables, since a task counts once.'],

@@ -1,5 +1,6 @@
+export { deltas, offBand } from './against-record.js';
 export { campaigns } from './campaigns.js';
 export { passesOfRepeats, passK } from './passes.js';
 export { spread } from './spread.js';
-export { offBand, stability, stabilityByBand } from './stability.js';
+export { stability, stabilityByBand } from './stability.js';
 export { exclusions, runStanding } from './standings.js';

@@ -4,7 +4,7 @@ import type { RepeatedTask } from '../../reliability/repeated-task.js';
 import { byModel } from '../graded-run.js';
 import { count, rate, type Table } from '../table.js';
 import { figureOf } from './figure.js';
-import { idsOf } from './stability.js';
+import { idsOf } from './shared.js';
 
 /** How often repeats pass (the paper: 84 of 435 runs, 12 of 87 tasks always, 24 at least once). */
 export function passesOfRepeats(tasks: readonly RepeatedTask[]): Table {
@@ -18,10 +18,10 @@ export function passesOfRepeats(tasks: readonly RepeatedTask[]): Table {
     columns: [
       { id: 'tasks', title: 'tasks' },
       { id: 'runs', title: 'runs' },
-      { id: 'run_passes', title: 'runs that pass' },
-      { id: 'run_rate', title: 'p-hat over runs' },
+      { id: 'run_passes', title: 'passed' },
+      { id: 'run_rate', title: 'p-hat' },
       { id: 'always', title: 'always pass' },
-      { id: 'once', title: 'pass at least once' },
+      { id: 'once', title: 'at least once' },
     ],
     rows: byModel(repeated).map(({ model, runs: own }) => {
       const { runs } = passRates(own);
@@ -38,14 +38,16 @@ export function passesOfRepeats(tasks: readonly RepeatedTask[]): Table {
         },
       };
     }),
-    denominators: ['tasks with a repeat that counts; runs: their repeats that count'],
+    denominators: ['tasks with a repeat that counts; runs: their repeats that count; p-hat: passed of runs'],
     leftOut: [],
-    notes: ['The interval of p-hat over runs takes runs for independent, which repeats of a task are not.'],
+    notes: ['The interval of p-hat takes runs for independent, which repeats of a task are not.'],
   };
 }
 
 /** pass^k and pass@k per model, with the plug-in beside, which overstates pass^k. */
-export function passK(tasks: readonly RepeatedTask[], simulation: Partial<Simulation> = {}): Table {
+export function passK(all: readonly RepeatedTask[], simulation: Partial<Simulation> = {}): Table {
+  // A task of which no repeat was saved was not repeated, which is not the same as having lost its repeats.
+  const tasks = all.filter(({ runs }) => runs.some(({ state }) => state !== 'recorded'));
   return {
     id: 'd4-pass-k',
     dimension: 'D4',
@@ -57,7 +59,7 @@ export function passK(tasks: readonly RepeatedTask[], simulation: Partial<Simula
       { id: 'pass_hat', title: 'pass^k' },
       { id: 'plugin', title: 'p-hat^k' },
       { id: 'pass_at', title: 'pass@k' },
-      { id: 'fewer', title: 'fewer than k' },
+      { id: 'fewer', title: 'fewer' },
       { id: 'lowest', title: 'at least' },
       { id: 'highest', title: 'at most' },
     ],
@@ -77,7 +79,7 @@ export function passK(tasks: readonly RepeatedTask[], simulation: Partial<Simula
     ),
     denominators: [
       'pass^k = C(c,k)/C(n,k), pass@k = 1 - C(n-c,k)/C(n,k), p-hat^k = (c/n)^k: means over tasks with k repeats that count',
-      'at least, at most: pass^k over all tasks, whatever those with fewer repeats would have given',
+      'fewer: tasks with fewer than k; at least, at most: pass^k over those as well, whatever they would have given',
     ],
     leftOut: [],
     notes: ['p-hat^k is the plug-in: on average it lies above the chance that k new repeats all pass.'],

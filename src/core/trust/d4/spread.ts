@@ -6,7 +6,7 @@ import { isWhole, scoreSpread } from '../../reliability/score-spread.js';
 import { byModel } from '../graded-run.js';
 import { count, type Table } from '../table.js';
 import { figureOf, plainFigure } from './figure.js';
-import { idsOf } from './stability.js';
+import { idsOf } from './shared.js';
 
 /** How much of the variance of scores lies between tasks (the paper's Eq. 9), each form under its name. */
 export function spread(tasks: readonly RepeatedTask[], simulation: Partial<Simulation> = {}): Table {
@@ -39,8 +39,8 @@ export function spread(tasks: readonly RepeatedTask[], simulation: Partial<Simul
     columns: [
       { id: 'tasks', title: 'tasks' },
       { id: 'rho', title: 'rho' },
-      { id: 'rho_raw', title: 'rho, not cut at 0' },
-      { id: 'rho_uncorrected', title: 'rho, uncorrected' },
+      { id: 'rho_raw', title: 'raw rho' },
+      { id: 'rho_uncorrected', title: 'uncorrected' },
       { id: 'between', title: 'between' },
       { id: 'within', title: 'within' },
       { id: 'sd_stable', title: 'sd, stable' },
@@ -54,7 +54,7 @@ export function spread(tasks: readonly RepeatedTask[], simulation: Partial<Simul
     leftOut: [],
     notes: [
       `rho: ${rhoEstimator}; between = (MSB - MSW)/n0, within = MSW, rho = between/(between + within), cut at 0; interval by a bootstrap over tasks.`,
-      'rho, uncorrected: variance of the task means in place of between; it still holds within/n and is too high.',
+      'raw rho: not cut at 0. Uncorrected: variance of the task means in place of between; it still holds within/n and is too high.',
       ...notes,
     ],
   };

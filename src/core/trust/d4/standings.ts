@@ -9,7 +9,10 @@ interface Placed extends RunStatus {
   model: string;
 }
 
-/** Run status: what became of every saved run as a repetition, with the reason of each that is none. */
+/**
+ * Run status: what became of every saved run as a repetition, and how it ended.
+ * @param tasks of all campaigns
+ */
 export function runStanding(tasks: readonly RepeatedTask[]): Table {
   const runs = placed(tasks);
   const ended = [...new Set(runs.map(({ run }) => run.termination.kind))].sort();
