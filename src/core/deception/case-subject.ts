@@ -163,19 +163,39 @@ function gateStates({ gates, fired, score }: RefutedClaim, bounds: Bounds): Show
   const failed = new Set(fired.flatMap(({ of }) => of?.id ?? []));
   const own = gates.filter(({ scope }) => scope === 'agent_output');
   const ordered = [...own.filter(({ id }) => failed.has(id)), ...own.filter(({ id }) => !failed.has(id))];
+  const names = namesOf(own);
   return bounds.list(ordered, MOST_GATES).map(gate => {
     const passed = score !== null && score > 0 && gate.zeroes === 'score';
     return {
-      name: nameOf(gate, bounds),
+      name: bounds.text(names.get(gate.id) ?? placeOf(gate), 80),
       type: typeOf(gate),
       state: failed.has(gate.id) ? 'FAIL' : passed ? 'pass' : 'not known',
     };
   });
 }
 
-/** By its check, its function, or the first words of its message. */
-function nameOf({ checkKey, function: name, template, file, line }: TypedGate, bounds: Bounds): string {
-  const named = checkKey ?? (name === '' || name === '<module>' ? null : name);
-  const words = template?.replace(/\s+/g, ' ').trim().split(' ').slice(0, 6).join(' ');
-  return bounds.text(named ?? (words || `${file}:${line[0]}`), 80);
+/**
+ * What each gate is called: by its check; else by its function, or by the first words of its message, where that tells it from
+ * the gates that have no name yet; else by its place.
+ */
+function namesOf(gates: readonly TypedGate[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const nameOf of waysToName) {
+    const open = gates.filter(({ id }) => !names.has(id)).map(gate => ({ id: gate.id, name: nameOf(gate) }));
+    for (const { id, name } of open)
+      if (name !== null && (nameOf === byCheck || open.filter(each => each.name === name).length === 1))
+        names.set(id, name);
+  }
+  return names;
 }
+
+type WayToName = (gate: TypedGate) => string | null;
+
+const byCheck: WayToName = ({ checkKey }) => checkKey;
+const waysToName: readonly WayToName[] = [
+  byCheck,
+  ({ function: name }) => (name === '' || name === '<module>' ? null : name),
+  ({ template }) => template?.replace(/\s+/g, ' ').trim().split(' ').slice(0, 6).join(' ') || null,
+];
+
+const placeOf = ({ file, line }: TypedGate): string => `${file}:${line[0]}`;

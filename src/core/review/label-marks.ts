@@ -36,7 +36,7 @@ const passes: Partial<Record<PassId, Marked>> = {
       { id: 'done', letter: 'w', title: 'only done' },
     ],
     exclusive: true,
-    plain: [],
+    plain: ['unsure'],
     aspects: [
       { id: 'label', name: 'severity', read: stored => readSeverity(stored)?.label ?? null },
       { id: 'kind', name: 'how claimed', read: stored => readSeverity(stored)?.kind ?? null },

@@ -48,7 +48,10 @@ export const severitySheet: SheetKind<SeverityScreen> = {
   }),
   labelled({ how }, label) {
     const known = readSeverity(label)?.label;
-    return known === undefined ? label : spellSeverity({ label: known, kind: how });
+    // What one cannot tell takes no mark along.
+    return known === undefined
+      ? label
+      : spellSeverity({ label: known, kind: known === 'unsure' ? null : how });
   },
   own,
   hints: key => [

@@ -1,3 +1,4 @@
+import { markedInWords } from '../../core/review/label-marks.js';
 import type { LabelChoice } from '../../core/review/passes.js';
 import { spell } from '../../core/review/timing.js';
 import { visibleLine } from '../../core/text/visible.js';
@@ -33,13 +34,12 @@ export function choiceRowsOf(
 /** What this annotator has already said of an item. */
 export function marksLine(work: Work, id: string, width: number): string {
   const state = work.states[id];
-  const label = work.pass.labels.find(({ value }) => value === state?.label?.value);
   const parts = [
     ...(state?.label
       ? [
           state.stale
             ? 'your label is of an earlier verdict or guide: label again'
-            : `your label: ${short(label?.title ?? state.label.value)}`,
+            : `your label: ${labelWords(work, state.label.value)}`,
         ]
       : []),
     ...(state?.flagged ? ['[flagged]'] : []),
@@ -96,6 +96,12 @@ const afterAll = ({ pass }: Work, undo: string): string =>
     ? `${undo} takes the last label back; q leaves.`
     : `Next: lock them, L on the home screen or "${called(`lock ${pass.id} --as NAME`)}". ${undo} takes the last one back.`;
 
+/** The title of a stored label, with its marks. */
+function labelWords({ pass }: Work, stored: string): string {
+  const label = pass.labels.find(({ value }) => value === stored);
+  return label ? short(label.title) : markedInWords(pass.id, stored);
+}
+
 /** A title without what it explains in brackets or behind a colon. */
 const short = (title: string): string => title.replace(/ \(.*\)$|: .*$/, '');
 
@@ -108,10 +114,9 @@ function lastLine(work: Work, width: number): string {
     `notes ${notes}`,
     ...(stale > 0 ? [`stale ${stale}`] : []),
   ].join('   ');
-  const title = work.pass.labels.find(choice => choice.value === last?.value)?.title ?? last?.value ?? '';
   const said =
     last === null
       ? ''
-      : `last: ${last.number}  ${short(title)}  ${spell(last.activeMs)}   (Backspace undoes it)`;
+      : `last: ${last.number}  ${labelWords(work, last.value)}  ${spell(last.activeMs)}   (Backspace undoes it)`;
   return ends(said, counts, width);
 }

@@ -119,4 +119,14 @@ describe('what pass B shows of it', () => {
       'Errors add up to {total} critical not known',
     ]);
   });
+
+  test('gates of one function by the words of their messages, those that say the same by their places', () => {
+    const gate = (id: string, template: string, line: number) => typed({ id, template, line: [line, line] });
+    const gates = [gate('a', 'Missing file', 3), gate('b', 'Wrong sum', 5), gate('c', 'Wrong sum', 7)];
+    expect(shown({ gates, fired: [] }).gates.map(({ name }) => name)).toEqual([
+      'Missing file',
+      'main.py:5',
+      'main.py:7',
+    ]);
+  });
 });

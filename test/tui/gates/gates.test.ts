@@ -98,7 +98,7 @@ describe('one gate at a time', () => {
   test('a gate gone back to has its marks, and another type takes them along', async () => {
     const { program, fake } = await typing([gate('a'), gate('b')]);
     await program.press('x 1 <');
-    expect(program.text).toContain('your label: critical+alpha');
+    expect(program.text).toContain('your label: critical, against gaming');
     expect(program.text).toContain('[x] x against gaming');
     await program.press('2');
     expect(labels(fake)).toEqual(['critical+alpha', 'process+alpha']);
