@@ -3,6 +3,7 @@ import { type Mcnemar, mcnemar } from '../agreement/mcnemar.js';
 import type { Share } from '../agreement/stat.js';
 import { share } from '../agreement/wilson.js';
 import { groupBy } from '../trust/table.js';
+import { order } from './campaigns.js';
 import type { RepeatedTask } from './repeated-task.js';
 import { isWhole } from './score-spread.js';
 
@@ -28,7 +29,9 @@ export interface CampaignRate {
 /** Every pair of campaigns of the same configuration (the paper: 22 of 87 tasks against 23 of 50). */
 export function compareCampaigns(tasks: readonly RepeatedTask[]): CampaignComparison[] {
   return [...groupBy(tasks, ({ configKey }) => configKey)].flatMap(([configKey, own]) => {
-    const campaigns = [...groupBy(own, ({ campaign }) => campaign)];
+    const campaigns = [...groupBy(own, ({ campaign }) => campaign)].sort(([a], [b]) =>
+      order(a ?? '', b ?? ''),
+    );
     return campaigns.flatMap((one, at) =>
       campaigns.slice(at + 1).map(other => compared(configKey, one, other)),
     );

@@ -1,7 +1,6 @@
 export { type CampaignComparison, compareCampaigns } from './compare-campaigns.js';
 export { EXCLUSION_WORDS, EXCLUSIONS, type Exclusion, exclusionRows } from './exclusion.js';
 export { type BesidesHead, repeatRun } from './from-run.js';
-export { mainCampaign } from './main-campaign.js';
 export { meanDelta } from './mean-delta.js';
 export { type PassRates, passRates } from './pass-rates.js';
 export { type Reliability, type ReliabilityOptions, reliability } from './reliability.js';

@@ -2,6 +2,7 @@ import { groupBy } from '../trust/table.js';
 import { auditedOf } from './audited.js';
 import { type Campaign, campaignsOf, order, taskKey } from './campaigns.js';
 import { type Labelled, labelsOf } from './labels.js';
+import { mainCampaign } from './main-campaign.js';
 import { type Planned, plannedRepeats } from './planned.js';
 import { modelOf, type RepeatRun } from './repeat-run.js';
 import { againstRecord, measure, type RepeatedTask, recordOf } from './repeated-task.js';
@@ -13,12 +14,16 @@ export interface ReliabilityOptions {
   planned?: number | Readonly<Record<string, number>> | null;
   /** D1 to D3 are applied to this repetition, from 1, instead of the recorded run or the first. */
   repetition?: number | null;
+  /** The campaign that stands for its configuration; null: that with most tasks of all planned repeats. */
+  campaign?: string | null;
 }
 
 /** What the repeats of a project say. */
 export interface Reliability {
-  /** In order of benchmark, task and model; those of several campaigns of one configuration among them. */
+  /** In order of benchmark, task and model, of one campaign of each configuration, so that a task counts once. */
   tasks: RepeatedTask[];
+  /** Those of other campaigns, which are compared with these and never added to them. */
+  others: RepeatedTask[];
   planned: Planned[];
   campaigns: { configKey: string; label: string; campaign: string | null; tasks: number; runs: number }[];
   /** What a reader of the figures must know, one sentence each. */
@@ -31,7 +36,7 @@ export interface Reliability {
  */
 export function reliability(
   runs: readonly RepeatRun[],
-  { planned: asked = null, repetition = null }: ReliabilityOptions = {},
+  { planned: asked = null, repetition = null, campaign = null }: ReliabilityOptions = {},
 ): Reliability {
   const configs = [...groupBy(runs, ({ configKey }) => configKey)].sort(([a], [b]) => order(a, b));
   const campaigns = configs.flatMap(([configKey, own]) => campaignsWithRecords(configKey, own));
@@ -49,7 +54,7 @@ export function reliability(
         order(a.id, b.id),
     );
   return {
-    tasks,
+    ...mainCampaign(tasks, campaign),
     planned: inOrder,
     campaigns: labelled.map(({ configKey, label, name, runs: own, recorded }) => ({
       configKey,

@@ -30,7 +30,7 @@ withShared('D4 on real repeats', () => {
       'airline/6': 'none 1',
     });
     // Both rows ran out of steps and were recorded as 0.
-    const excluded = exclusions(tasks);
+    const excluded = exclusions({ tasks, others: [] });
     expect(excluded.rows.map(({ keys }) => keys)).toEqual([['ungraded']]);
     expect(tasks.find(({ taskId }) => taskId === 'airline/33')?.bands).toEqual({
       pass: 0,
@@ -70,7 +70,10 @@ withShared('D4 on real repeats', () => {
       reason: 'agent_timeout',
       run: { score: 1 },
     });
-    const ungraded = exclusions(tasks).rows.map(({ keys, cells }) => [keys[0], cells['qwen3-14b_glm-4.6']]);
+    const ungraded = exclusions({ tasks, others: [] }).rows.map(({ keys, cells }) => [
+      keys[0],
+      cells['qwen3-14b_glm-4.6'],
+    ]);
     expect(ungraded).toEqual([['not_evaluated', { kind: 'count', members: expect.any(Array) }]]);
     expect(tasks.filter(({ crossed }) => crossed === true)).toHaveLength(3);
   });

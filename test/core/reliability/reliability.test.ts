@@ -4,6 +4,12 @@ import { type ReliabilityOptions, reliability } from '../../../src/core/reliabil
 import type { RepeatRun } from '../../../src/core/reliability/repeat-run.js';
 import { repeats, run } from './build.js';
 
+/** Tasks of all campaigns, which most of these tests are about. */
+const everyTask = (runs: readonly RepeatRun[], options: ReliabilityOptions = {}) => {
+  const { tasks, others } = reliability(runs, options);
+  return [...tasks, ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+
 const only = (runs: readonly RepeatRun[], options: ReliabilityOptions = {}) => {
   const { tasks } = reliability(runs, options);
   expect(tasks).toHaveLength(1);
@@ -225,7 +231,8 @@ describe('configurations and campaigns', () => {
 
   test('named campaigns are told apart', () => {
     const runs = [...repeats([1, 1], { campaign: 'spring' }), ...repeats([1, 0], { campaign: 'autumn' })];
-    const { tasks, campaigns } = reliability(runs);
+    const tasks = everyTask(runs);
+    const { campaigns } = reliability(runs);
     expect(tasks.map(({ campaign, state }) => [campaign, state])).toEqual([
       ['autumn', 'varied'],
       ['spring', 'stable'],
@@ -236,7 +243,7 @@ describe('configurations and campaigns', () => {
 
   test('two places that repeat the same tasks are two campaigns', () => {
     const runs = [...repeats([1, 1], { places: ['a'] }), ...repeats([1, 0], { places: ['b'] })];
-    expect(reliability(runs).tasks.map(({ campaign, state }) => [campaign, state])).toEqual([
+    expect(everyTask(runs).map(({ campaign, state }) => [campaign, state])).toEqual([
       ['a', 'stable'],
       ['b', 'varied'],
     ]);
@@ -245,7 +252,7 @@ describe('configurations and campaigns', () => {
   test('files of one folder too; files with other tasks are no campaigns', () => {
     const file = (name: string, more: Partial<RepeatRun> = {}) =>
       repeats([1, 1], { places: ['runs', name], ...more });
-    expect(reliability([...file('a.json'), ...file('b.json')]).tasks).toHaveLength(2);
+    expect(everyTask([...file('a.json'), ...file('b.json')])).toHaveLength(2);
     const apart = reliability([...file('a.json'), ...file('b.json', { taskId: 'u' })]);
     expect(apart.tasks.map(({ campaign }) => campaign)).toEqual([null, null]);
   });
@@ -274,7 +281,7 @@ describe('configurations and campaigns', () => {
 });
 
 test('nothing, and faults alone: no figure, and it is said', () => {
-  expect(reliability([])).toEqual({ tasks: [], planned: [], campaigns: [], said: [] });
+  expect(reliability([])).toEqual({ tasks: [], others: [], planned: [], campaigns: [], said: [] });
   const refused = repeats([0, 0], { termination: { kind: 'infrastructure', category: 'rate_limited' } });
   expect(only(refused)).toMatchObject({ state: 'none', crossed: null, mean: null, scores: [] });
   expect(codes(refused)).toContain('only_infrastructure');
@@ -299,7 +306,7 @@ test('every run stands in one task once, and the states follow from the counts',
   fc.assert(
     fc.property(some, fc.constantFrom(null, 2, 5), (all, planned) => {
       const runs = all.map(each => run(each));
-      const { tasks } = reliability(runs, { planned });
+      const tasks = everyTask(runs, { planned });
       const ids = tasks.flatMap(task =>
         task.runs.flatMap(({ run: { runId }, state }) => (state === 'recorded' ? [] : [runId])),
       );
@@ -330,9 +337,7 @@ describe('places', () => {
     const runs = ['spring', 'autumn'].flatMap(name =>
       ['t', 'u'].flatMap(taskId => derived(folders('saved', name, taskId), taskId, [1, 2])),
     );
-    expect(
-      reliability(runs).tasks.map(({ taskId, campaign, scores }) => [taskId, campaign, scores.length]),
-    ).toEqual([
+    expect(everyTask(runs).map(({ taskId, campaign, scores }) => [taskId, campaign, scores.length])).toEqual([
       ['t', 'autumn', 2],
       ['t', 'spring', 2],
       ['u', 'autumn', 2],

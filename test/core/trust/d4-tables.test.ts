@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { mainCampaign } from '../../../src/core/reliability/main-campaign.js';
 import { reliability } from '../../../src/core/reliability/reliability.js';
 import { scoreSpread } from '../../../src/core/reliability/score-spread.js';
 import {
@@ -23,7 +22,7 @@ const model = ['aurora-2'];
 
 const recorded = (taskId: string, score: number) =>
   run({ runId: `rec-${taskId}`, taskId, isRecorded: true, score, places: ['published'] });
-const { tasks } = reliability(
+const found = reliability(
   [
     recorded('stable', 1),
     ...repeats([1, 1, 1, 1, 1], { taskId: 'stable' }),
@@ -42,6 +41,7 @@ const { tasks } = reliability(
   ],
   { planned: 5 },
 );
+const { tasks } = found;
 
 describe('stability', () => {
   test('the main rate is of the tasks whose planned repeats all count; short tasks stand apart', () => {
@@ -90,7 +90,7 @@ describe('stability', () => {
 
 describe('runs', () => {
   test('runs = recorded + repeats + excluded = how they ended', () => {
-    const table = runStanding(tasks);
+    const table = runStanding(found);
     const of = (id: string): number => numberOf(table, model, id)!;
     expect(of('runs')).toBe(6 + 20);
     expect(of('recorded') + of('counted') + of('excluded')).toBe(26);
@@ -99,7 +99,7 @@ describe('runs', () => {
   });
 
   test('reasons of what does not count, each in words', () => {
-    const table = exclusions(tasks);
+    const table = exclusions(found);
     expect(table.rows.map(({ keys }) => [keys[0], numberOf(table, keys, 'aurora-2')])).toEqual([
       ['rate_limited', 2],
       ['ungraded', 1],
@@ -115,8 +115,8 @@ describe('runs', () => {
       recorded('t', 1),
       ...repeats([1, 1], { taskId: 't', campaign: 'x' }),
       ...repeats([1, 0], { taskId: 't', campaign: 'y' }),
-    ]).tasks;
-    expect(two).toHaveLength(2);
+    ]);
+    expect([two.tasks.length, two.others.length]).toEqual([1, 1]);
     expect(numberOf(runStanding(two), model, 'runs')).toBe(5);
   });
 
@@ -167,19 +167,19 @@ describe('passes and spread', () => {
 });
 
 describe('campaigns', () => {
-  const two = reliability([
+  const runs = [
     ...['t', 'u'].flatMap(taskId => repeats([1, 0], { taskId, campaign: 'wide' })),
     ...repeats([1, 1, 1], { taskId: 't', campaign: 'deep' }),
-  ]).tasks;
+  ];
 
   test('one stands for the configuration: that with most whole tasks, or the one asked for', () => {
-    const named = (asked: string | null, of = two) =>
-      mainCampaign(of, asked).tasks.map(({ campaign }) => campaign);
+    const named = (campaign: string | null): (string | null)[] =>
+      reliability(runs, { campaign }).tasks.map(task => task.campaign);
     // Three repeats were planned, as the most of a task, so only the deep one is whole.
     expect(named(null)).toEqual(['deep']);
     expect(named('wide')).toEqual(['wide', 'wide']);
     expect(named('no such')).toEqual(['deep']);
-    expect(mainCampaign(two).others).toHaveLength(2);
+    expect(reliability(runs).others).toHaveLength(2);
   });
 
   test('compared on the tasks that both measured', () => {
@@ -190,7 +190,7 @@ describe('campaigns', () => {
         ...repeats([0, 1], { taskId: 'v', campaign: 'two' }),
       ],
       { planned: 2 },
-    ).tasks;
+    );
     const table = campaigns(same);
     const keys = ['aurora-2', 'one', 'two'];
     expect(rateOf(table, keys, 'varied')).toMatch(/^2\/2/);
@@ -199,7 +199,7 @@ describe('campaigns', () => {
       0, 1, 0, 0,
     ]);
     expect(cellOf(table, keys, 'p')).toMatchObject({ value: 1 });
-    expect(cellOf(campaigns(two), ['aurora-2', 'deep', 'wide'], 'p')).toMatchObject({
+    expect(cellOf(campaigns(reliability(runs)), ['aurora-2', 'deep', 'wide'], 'p')).toMatchObject({
       value: null,
       reason: 'no task in common',
     });
@@ -215,9 +215,9 @@ test('tables of nothing have no rows and no faults', () => {
     spread([], fast),
     passesOfRepeats([]),
     passK([], fast),
-    exclusions([]),
-    runStanding([]),
-    campaigns([]),
+    exclusions({ tasks: [], others: [] }),
+    runStanding({ tasks: [], others: [] }),
+    campaigns({ tasks: [], others: [] }),
   ];
   expect(tables.flatMap(faultsOf)).toEqual([]);
   expect(tables.every(({ rows }) => rows.length === 0)).toBe(true);

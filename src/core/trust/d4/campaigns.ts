@@ -4,14 +4,14 @@ import { isWhole } from '../../reliability/score-spread.js';
 import { type Cell, count, rate, type Table } from '../table.js';
 import { figureOf } from './figure.js';
 import { idsOf } from './shared.js';
+import type { Campaigns } from './standings.js';
 
 /**
  * Campaigns of one configuration beside each other (the paper: 22 of 87 tasks, 25.3%, against 23 of 50, 46.0%). Different
  * tasks make different rates, so those that both measured are compared by themselves.
- *
- * @param tasks of all campaigns
  */
-export function campaigns(tasks: readonly RepeatedTask[]): Table {
+export function campaigns(found: Campaigns): Table {
+  const tasks = [...found.tasks, ...found.others];
   const pairs = compareCampaigns(tasks);
   return {
     id: 'd4-campaigns',

@@ -1,20 +1,20 @@
 import { EXCLUSION_WORDS, type Exclusion } from '../../reliability/exclusion.js';
-import type { RepeatedTask } from '../../reliability/repeated-task.js';
+import type { Reliability } from '../../reliability/reliability.js';
 import type { RunStatus } from '../../reliability/repetitions.js';
 import { byModel } from '../graded-run.js';
 import { count, groupBy, type Table } from '../table.js';
+
+/** Tasks of all campaigns: what is saved is saved, whichever of them the rates are of. */
+export type Campaigns = Pick<Reliability, 'tasks' | 'others'>;
 
 interface Placed extends RunStatus {
   runId: string;
   model: string;
 }
 
-/**
- * Run status: what became of every saved run as a repetition, and how it ended.
- * @param tasks of all campaigns
- */
-export function runStanding(tasks: readonly RepeatedTask[]): Table {
-  const runs = placed(tasks);
+/** Run status: what became of every saved run as a repetition, and how it ended. */
+export function runStanding(found: Campaigns): Table {
+  const runs = placed(found);
   const ended = [...new Set(runs.map(({ run }) => run.termination.kind))].sort();
   return {
     ...shared,
@@ -56,8 +56,8 @@ export function runStanding(tasks: readonly RepeatedTask[]): Table {
 }
 
 /** Runs that are no repeats, by reason. */
-export function exclusions(tasks: readonly RepeatedTask[]): Table {
-  const all = placed(tasks);
+export function exclusions(found: Campaigns): Table {
+  const all = placed(found);
   const excluded = all.filter(({ state }) => state === 'excluded');
   const models = byModel(all).map(({ model }) => model);
   return {
@@ -87,8 +87,8 @@ export function exclusions(tasks: readonly RepeatedTask[]): Table {
 }
 
 /** A recorded run stands in each campaign of its configuration, and is one run. */
-function placed(tasks: readonly RepeatedTask[]): Placed[] {
-  const all = tasks.flatMap(({ model, runs }) =>
+function placed({ tasks, others }: Campaigns): Placed[] {
+  const all = [...tasks, ...others].flatMap(({ model, runs }) =>
     runs.map(status => ({ ...status, model, runId: status.run.runId })),
   );
   return [...new Map(all.map(run => [run.runId, run])).values()];
