@@ -76,7 +76,7 @@ function commandTable(io: Io, run: Run): Command {
     .option('--format <name>', 'read everything as this format instead of looking at the content')
     .option(
       '--tasks <dir>',
-      'a folder of tasks: <task>/input and <task>/reference, for runs that do not hold them (may be repeated)',
+      'a folder of tasks, for runs that do not hold them: <task>/input, <task>/reference, and all else of <task> as its grader, with the grading.json of the folder (may be repeated)',
       (dir: string, others: string[] = []) => [...others, dir],
     )
     .description('read saved runs; the format is found per file or folder')
@@ -99,7 +99,7 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('review')
-    .argument('[pass]', 'claim, provenance, provenance-check or votes')
+    .argument('[pass]', 'claim, provenance, severity, gates, votes or provenance-check')
     .option('--as <name>', 'who labels')
     .option('--check <verdict>', 'with provenance: check the verdicts that are gamed, pending or clean')
     .description('the full-screen review; without a pass, its home screen')
@@ -122,13 +122,18 @@ function commandTable(io: Io, run: Run): Command {
 
   program
     .command('report')
-    .option('--only <dimensions>', 'D1, D3')
+    .option('--only <sections>', 'runs, trust, D1, D2, D3, D4, commas between')
     .option('--model <name>', 'runs of this model')
-    .option('--explain <figure>', 'the runs behind a figure: "D1 confirm MODEL", "D3 hard MODEL pass"')
-    .option('--csv', 'every figure in a row of its own')
+    .option('--explain <figure>', 'the runs behind a figure: "D1 confirm MODEL", "D2 gamed MODEL pass"')
+    .option('--csv [dir]', 'every figure in a row of its own; with a folder, a file for each table')
     .option('--md', 'Markdown')
     .option('--latex', 'LaTeX tables')
-    .description('the tables of the dimensions, with denominators and what is left out')
+    .option('--final', 'what is still pending has no verdict, and is counted so')
+    .option('--recorded <run...>', 'runs that are the record of their task, outside its repeats')
+    .option('--repeats <n>', 'how many repeats were planned (default: the most that any task has)')
+    .option('--repetition <n>', 'apply D1 to D3 to this repetition')
+    .option('--fail-under <name=share...>', 'exit code 1 below it: trusted, confirmed, clean, stable')
+    .description('what can be trusted, and the tables of D1 to D4 with their denominators')
     .action((options: ReportOptions) =>
       run(async ready => (await import('./commands/report.js')).reportCommand(ready, options))(),
     );
