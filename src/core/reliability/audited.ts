@@ -36,3 +36,10 @@ const of = ({ run, number }: RunStatus, how: 'recorded' | 'repetition'): Audited
   score: run.score,
   band: run.score === null ? 'none' : run.band,
 });
+
+/**
+ * The runs that D1 to D3 are applied to, one for each task: in their rates a task counts once, however often it was repeated
+ * (trust-rules 5.6; the paper's 97 are one run for each task that can be graded again).
+ */
+export const auditedRuns = (tasks: readonly { audited: Audited }[]): ReadonlySet<string> =>
+  new Set(tasks.flatMap(({ audited }) => (audited.runId === null ? [] : [audited.runId])));

@@ -1,3 +1,4 @@
+export { auditedRuns } from './audited.js';
 export { type CampaignComparison, compareCampaigns } from './compare-campaigns.js';
 export { EXCLUSION_WORDS, EXCLUSIONS, type Exclusion, exclusionRows } from './exclusion.js';
 export { type BesidesHead, repeatRun } from './from-run.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { auditedRuns } from '../../../src/core/reliability/audited.js';
 import { type ReliabilityOptions, reliability } from '../../../src/core/reliability/reliability.js';
 import type { RepeatRun } from '../../../src/core/reliability/repeat-run.js';
 import { repeats, run } from './build.js';
@@ -140,6 +141,14 @@ describe('which run D1 to D3 are applied to', () => {
   });
 });
 
+test('one run for each task is what D1 to D3 are applied to', () => {
+  const first = repeats([1, 0, 1]);
+  const recorded = run({ runId: 'rec', taskId: 'u', isRecorded: true });
+  const { tasks } = reliability([...first, recorded, ...repeats([1, 1], { taskId: 'u' })]);
+  expect([...auditedRuns(tasks)].sort()).toEqual(['rec', first[0]!.runId].sort());
+  expect(auditedRuns(reliability(first, { repetition: 9 }).tasks).size).toBe(0);
+});
+
 describe('repetitions', () => {
   test('of runs with one number the first that counts stands; a retry is no repetition', () => {
     const same = (runId: string, startedAt: string, score: number | null) =>
@@ -227,6 +236,20 @@ describe('configurations and campaigns', () => {
     ]);
     expect(new Set(tasks.map(({ id }) => id)).size).toBe(2);
     expect(said.find(({ code }) => code === 'several_configurations')?.words).toContain('2 configurations');
+  });
+
+  test('a label has as much as tells it apart on the same task, and no more', () => {
+    const ids = (...more: Partial<RepeatRun>[]) =>
+      everyTask(more.map((each, at) => run({ configKey: `key-${at}-and-more`, ...each }))).map(
+        ({ id }) => id,
+      );
+    expect(ids({}, { taskId: 'u', agent: 'heron' })).toEqual(['b/t @ aurora-2', 'b/u @ aurora-2']);
+    expect(ids({}, { agent: 'heron' })).toEqual(['b/t @ aurora-2, heron', 'b/t @ aurora-2, wren']);
+    expect(ids({}, {}, { model: null })).toEqual([
+      'b/t @ aurora-2, key-0-an',
+      'b/t @ aurora-2, key-1-an',
+      'b/t @ unknown',
+    ]);
   });
 
   test('named campaigns are told apart', () => {
