@@ -3,7 +3,7 @@ export { type CampaignComparison, compareCampaigns } from './compare-campaigns.j
 export { EXCLUSION_WORDS, EXCLUSIONS, type Exclusion, exclusionRows } from './exclusion.js';
 export { type BesidesHead, repeatRun } from './from-run.js';
 export { meanDelta } from './mean-delta.js';
-export { type PassRates, passRates } from './pass-rates.js';
+export { passRates, runPasses } from './pass-rates.js';
 export { type Reliability, type ReliabilityOptions, reliability } from './reliability.js';
 export type { RepeatRun } from './repeat-run.js';
 export type { Audited, D4State, RepeatedTask } from './repeated-task.js';

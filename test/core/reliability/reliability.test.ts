@@ -127,6 +127,15 @@ describe('which run D1 to D3 are applied to', () => {
     );
   });
 
+  test('of a number that was had twice, the run that counts', () => {
+    const number = { index: 1, how: 'recorded' as const };
+    const runs = [
+      run({ runId: 'a', score: null, repetition: number }),
+      run({ runId: 'b', repetition: number }),
+    ];
+    expect(only(runs, { repetition: 1 }).audited).toMatchObject({ runId: 'b' });
+  });
+
   test('an excluded repetition is not replaced in silence', () => {
     expect(only(repeats([1, null, 1]), { repetition: 2 }).audited).toMatchObject({
       runId: null,
@@ -278,6 +287,15 @@ describe('configurations and campaigns', () => {
     expect(everyTask([...file('a.json'), ...file('b.json')])).toHaveLength(2);
     const apart = reliability([...file('a.json'), ...file('b.json', { taskId: 'u' })]);
     expect(apart.tasks.map(({ campaign }) => campaign)).toEqual([null, null]);
+  });
+
+  test('one place with repeats and one with a single run are no two campaigns, and that is said', () => {
+    const runs = [
+      ...repeats([1, 1, 1], { places: ['reruns'] }),
+      run({ places: ['published'], repetition: { index: 1, how: 'derived' } }),
+    ];
+    expect(only(runs).campaign).toBeNull();
+    expect(reliability(runs).said.find(({ code }) => code === 'merged_places')?.words).toContain('name it');
   });
 
   test('places with one run a task are repetitions, numbered by time', () => {

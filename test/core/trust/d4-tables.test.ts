@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { meanDelta } from '../../../src/core/reliability/mean-delta.js';
 import { reliability } from '../../../src/core/reliability/reliability.js';
 import { scoreSpread } from '../../../src/core/reliability/score-spread.js';
 import {
@@ -154,6 +155,22 @@ describe('passes and spread', () => {
     const none = spread(reliability([run()]).tasks, fast);
     expect(cellOf(none, model, 'rho')).toMatchObject({ value: null, reason: 'no items to compare' });
     expect(cellOf(none, model, 'sd_varied')).toMatchObject({ value: null, reason: 'no varied task' });
+  });
+
+  test('the median of an even number of tasks lies between the middle two', () => {
+    const two = reliability([
+      ...repeats([0.4, 0.4, 0.4], { taskId: 't' }),
+      ...repeats([0.3, 0.4, 0.5], { taskId: 'u' }),
+    ]).tasks;
+    expect(scoreSpread(two, fast).medianSd.stable).toBeCloseTo(0.05, 12);
+  });
+
+  test('a task without a record takes no part in the mean of Delta', () => {
+    const some = meanDelta([{ delta: 0.5 }, { delta: null }, { delta: -0.1 }]);
+    expect(some).toMatchObject({ n_used: 2, n_dropped: 1 });
+    expect(some.value).toBeCloseTo(0.2, 12);
+    expect(meanDelta([{ delta: 0.2 }, { delta: 0.2 }]).interval).toBeUndefined();
+    expect(meanDelta([{ delta: null }])).toMatchObject({ value: null, reason: 'no-items' });
   });
 
   test('less variance between tasks than within: 0, flagged, the raw value beside', () => {

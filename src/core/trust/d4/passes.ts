@@ -1,5 +1,5 @@
 import type { Simulation } from '../../agreement/stat.js';
-import { passRates } from '../../reliability/pass-rates.js';
+import { passRates, runPasses } from '../../reliability/pass-rates.js';
 import type { RepeatedTask } from '../../reliability/repeated-task.js';
 import { byModel } from '../graded-run.js';
 import { count, rate, type Table } from '../table.js';
@@ -24,7 +24,7 @@ export function passesOfRepeats(tasks: readonly RepeatedTask[]): Table {
       { id: 'once', title: 'at least once' },
     ],
     rows: byModel(repeated).map(({ model, runs: own }) => {
-      const { runs } = passRates(own);
+      const runs = runPasses(own);
       const always = own.filter(({ bands, scores }) => bands.pass === scores.length);
       return {
         keys: [model],
@@ -64,7 +64,7 @@ export function passK(all: readonly RepeatedTask[], simulation: Partial<Simulati
       { id: 'highest', title: 'at most' },
     ],
     rows: byModel(tasks).flatMap(({ model, runs: own }) =>
-      passRates(own, simulation).byK.map(({ k, mean_pass_hat, mean_pass_at, mean_plugin, bounds }) => ({
+      passRates(own, simulation).map(({ k, mean_pass_hat, mean_pass_at, mean_plugin, bounds }) => ({
         keys: [model, String(k)],
         cells: {
           tasks: count(idsOf(own.filter(({ scores }) => scores.length >= k))),
