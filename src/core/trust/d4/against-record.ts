@@ -7,7 +7,9 @@ import { bandOf, equalNote, idsOf, leftOutOf } from './shared.js';
 
 /** Delta-bar: how far the repeats lie from the record, by recorded band (the paper: -0.31 to +0.67). */
 export function deltas(tasks: readonly RepeatedTask[]): Table {
-  const withRecord = tasks.filter(({ recorded, state }) => recorded.runId !== null && state !== 'none');
+  const isCompared = ({ recorded, state }: RepeatedTask): boolean =>
+    recorded.runId !== null && state !== 'none';
+  const withRecord = tasks.filter(isCompared);
   return {
     id: 'd4-delta',
     dimension: 'D4',
@@ -41,7 +43,7 @@ export function deltas(tasks: readonly RepeatedTask[]): Table {
     ],
     leftOut: leftOutOf(
       tasks,
-      task => !withRecord.includes(task),
+      task => !isCompared(task),
       'no_delta',
       'they have no recorded run outside the repeats, or fewer than two repeats that count',
     ),
