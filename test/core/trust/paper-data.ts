@@ -5,7 +5,8 @@ import { noVotes as noProvenanceVotes } from '../../../src/core/provenance/run-r
 import type { RepeatRun } from '../../../src/core/reliability/repeat-run.js';
 import { bandOf } from '../../../src/core/run/band.js';
 import type { Band } from '../../../src/core/run/types.js';
-import { facts, majority, regrade, without } from '../competence/build.js';
+import type { GraderTypes } from '../../../src/core/trust/d1/typing.js';
+import { facts, majority, regrade, typed, without } from '../competence/build.js';
 import { run } from '../reliability/build.js';
 
 /**
@@ -371,3 +372,17 @@ function tracedAs(
 }
 
 const list = <T>(length: number, of: (at: number) => T): T[] => Array.from({ length }, (_, at) => of(at));
+
+/** 1,078 gates of 108 graders, 1,014 of them typed by three equal votes. */
+export const paperGates = (): GraderTypes[] =>
+  list(108, grader => {
+    const own = list(1078, at => at).filter(at => at % 108 === grader);
+    return {
+      benchmark: 'exam',
+      taskId: taskOf(grader),
+      graderHash: taskOf(grader),
+      gates: own.map(at => typed({ id: `gate-${at}`, unanimous: at < 1014 })),
+      subjects: own.map(at => ({ gate: `gate-${at}`, hash: `hash-${at}` })),
+      cast: [],
+    };
+  });

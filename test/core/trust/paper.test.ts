@@ -15,6 +15,7 @@ import {
 } from '../../../src/core/trust/conjunction/index.js';
 import { contradictions } from '../../../src/core/trust/d1/directions.js';
 import { outcomesByBand, outcomesByModel } from '../../../src/core/trust/d1/outcomes.js';
+import { typingTable } from '../../../src/core/trust/d1/typing.js';
 import {
   conditions,
   judged,
@@ -37,7 +38,7 @@ import {
 } from '../../../src/core/trust/d4/index.js';
 import { recordedBands } from '../../../src/core/trust/recorded-bands.js';
 import { cellOf, faultsOf, numberOf, rateOf } from './cells.js';
-import { COMPLETE, FIFTY, models, paperData } from './paper-data.js';
+import { COMPLETE, FIFTY, models, paperData, paperGates } from './paper-data.js';
 
 // The figures that the paper prints, from a made data set through the functions that the report uses (trust-rules 7).
 
@@ -289,6 +290,13 @@ describe('D1 and D3', () => {
     expect(numberOf(claims, ['sonnet'], 'lies')).toBe(55);
     expect(names.every(name => numberOf(claims, [name], 'runs') === 97)).toBe(true);
   });
+});
+
+test('1,078 gates, 10.0 a task, 94.1% unanimous', () => {
+  const table = typingTable(paperGates());
+  expect(numberOf(table, ['exam'], 'gates')).toBe(1078);
+  expect(numberOf(table, ['exam'], 'per_task')).toBeCloseTo(10, 1);
+  expect(rateOf(table, ['exam'], 'unanimous')).toMatch(/^1014\/1078 94\.1%/);
 });
 
 test('recorded passes per model 15 to 24 of 108, a spread of 9', () => {
