@@ -131,7 +131,8 @@ function commandTable(io: Io, run: Run): Command {
     .option('--final', 'what is still pending has no verdict, and is counted so')
     .option('--recorded <run...>', 'runs that are the record of their task, outside its repeats')
     .option('--repeats <n>', 'how many repeats were planned (default: the most that any task has)')
-    .option('--repetition <n>', 'apply D1 to D3 to this repetition')
+    .option('--repetition <n>', 'apply D1 to D3 to this repetition (default: the record, else the first)')
+    .option('--all-runs', 'D1 to D3 of every run, not of one for each task')
     .option('--fail-under <name=share...>', 'exit code 1 below it: trusted, confirmed, clean, stable')
     .description('what can be trusted, and the tables of D1 to D4 with their denominators')
     .action((options: ReportOptions) =>

@@ -38,6 +38,8 @@ export interface ReportOptions {
   repeats?: string;
   /** D1 to D3 of this repetition. */
   repetition?: string;
+  /** D1 to D3 of every run, not of one for each task. */
+  allRuns?: boolean;
   /** `trusted=0.5`: exit code 1 below it. */
   failUnder?: string[];
 }
@@ -70,7 +72,7 @@ async function printReport(
   const { decided, reliability, conjunction } = found;
   const inForce = await inForceOf(store, decided);
   const line = headline(conjunction);
-  const said = reliability.said.map(({ words }) => words);
+  const said = [countedWords(found), ...reliability.said.map(({ words }) => words)];
   if (io.json)
     printJson(io, {
       headline: { ...snakeOf(line), words: line.words },
@@ -105,6 +107,14 @@ async function printReport(
     if (found.untraced > 0) remark(io, `${found.untraced} runs are not traced yet: ${hint(io, 'audit')}`);
     remark(io, '\nWhoever still labels blind should not look at this.');
   }
+}
+
+/** What D1 to D3 are of (trust-rules 5.6). */
+function countedWords({ counted, decided }: Gathered): string {
+  const all = decided.runs.length;
+  return counted.size === all
+    ? `D1 to D3: every run, ${all}`
+    : `D1 to D3: ${counted.size} of ${all} runs, the record or one repetition of each task; --all-runs counts every run, --repetition N another one`;
 }
 
 const snakeOf = ({ trusted, pending, bounds, outside }: Headline) => ({
@@ -209,6 +219,7 @@ async function trustOptions(io: Io, store: Store, options: ReportOptions): Promi
     recorded: new Set(recorded),
     planned: numberOf('--repeats', options.repeats, 1000),
     repetition: numberOf('--repetition', options.repetition, 1000),
+    allRuns: options.allRuns ?? false,
     ...(model === undefined ? {} : { model }),
   };
 }

@@ -110,11 +110,22 @@ describe('the tables', () => {
     const found = await tables();
     expect(cells(found, 'd4-stability', 'a')).toMatchObject({ stable: { count: 1 }, varied: { count: 0 } });
     expect(cells(found, 'd4-stability', 'b')).toMatchObject({ stable: { count: 0 }, varied: { count: 1 } });
-    expect(cells(found, 'd1-outcomes', 'b')).toMatchObject({ confirm: { count: 5 } });
-    expect(cells(found, 'd3-false-claims', 'b')).toMatchObject({
+    expect(cells(found, 'd1-outcomes', 'b')).toMatchObject({ confirm: { count: 1 } });
+    expect(cells(found, 'd3-false-claims', 'b')).toMatchObject({ lies: { count: 0 } });
+  });
+
+  test('D1 to D3 of another repetition, or of every run', async () => {
+    const fourth = await tables({ repetition: '4' });
+    expect(cells(fourth, 'd3-false-claims', 'b')).toMatchObject({ runs: { count: 1 }, lies: { count: 1 } });
+    const all = await tables({ allRuns: true });
+    expect(cells(all, 'd1-outcomes', 'b')).toMatchObject({ confirm: { count: 5 } });
+    expect(cells(all, 'd3-false-claims', 'b')).toMatchObject({
       lies: { count: 2 },
       unreviewed: { count: 2 },
     });
+    expect((await report({})).out).toContain(
+      'D1 to D3: 2 of 10 runs, the record or one repetition of each task',
+    );
   });
 
   test('only the sections that are asked for', async () => {
@@ -123,12 +134,14 @@ describe('the tables', () => {
   });
 
   test('of one model', async () => {
-    expect(cells(await tables({ model: 'a' }), 'd1-outcomes', 'a')).toMatchObject({ runs: { count: 5 } });
+    expect(cells(await tables({ model: 'a', allRuns: true }), 'd1-outcomes', 'a')).toMatchObject({
+      runs: { count: 5 },
+    });
     await expect(report({ model: 'c' })).rejects.toThrow('No run is of model "c"; there are: a, b.');
   });
 
   test('every figure can be traced to its runs', async () => {
-    expect((await report({ explain: 'D3 unreviewed b' })).out).toContain('  b-4\n  b-5\n');
+    expect((await report({ explain: 'D3 unreviewed b', allRuns: true })).out).toContain('  b-4\n  b-5\n');
   });
 
   test('a folder of CSV files, one for each table', async () => {

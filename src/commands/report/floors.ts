@@ -19,16 +19,18 @@ const figures = {
   },
   confirmed: {
     of: 'runs whose recorded score the re-grade confirms',
-    share: ({ decided }: Gathered): Share =>
-      share(
-        decided.runs.filter(({ decision }) => decision.psi.decision === 'confirm').length,
-        decided.runs.length,
-      ),
+    share: ({ decided, counted }: Gathered): Share => {
+      const runs = decided.runs.filter(({ runId }) => counted.has(runId));
+      return share(runs.filter(({ decision }) => decision.psi.decision === 'confirm').length, runs.length);
+    },
   },
   clean: {
     of: 'runs that are clean, of those with a verdict of D2',
-    share: ({ judged }: Gathered): Share => {
-      const told = judged.filter(({ verdict }) => verdict.verdict === 'clean' || verdict.verdict === 'gamed');
+    share: ({ judged, counted }: Gathered): Share => {
+      const told = judged.filter(
+        ({ runId, verdict }) =>
+          counted.has(runId) && (verdict.verdict === 'clean' || verdict.verdict === 'gamed'),
+      );
       return share(told.filter(({ verdict }) => verdict.verdict === 'clean').length, told.length);
     },
   },

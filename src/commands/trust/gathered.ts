@@ -1,5 +1,6 @@
 import { isControl } from '../../core/provenance/rates/rated-run.js';
 import {
+  auditedRuns,
   type Reliability,
   type ReliabilityOptions,
   type RepeatRun,
@@ -19,6 +20,8 @@ export interface TrustOptions extends ReliabilityOptions {
   /** Runs whose verdict of D2 is pending have none. */
   final?: boolean;
   model?: string;
+  /** D1 to D3 count every run, not one for each task. */
+  allRuns?: boolean;
 }
 
 /** Everything that the trust report says, gathered from what is stored; nothing of it is kept. */
@@ -27,20 +30,21 @@ export interface Gathered {
   judged: JudgedRun[];
   reliability: Reliability;
   conjunction: Conjunction;
+  /** Runs that D1 to D3 are applied to: the record, or one repetition of each task (trust-rules 5.6). */
+  counted: ReadonlySet<string>;
   /** Runs without a trace: they have no verdict of D2. */
   untraced: number;
 }
 
 export async function gathered(store: Store, options: TrustOptions = {}): Promise<Gathered> {
-  const { recorded = new Set(), final = false, model } = options;
+  const { recorded = new Set(), final = false, model, allRuns = false } = options;
   const [all, rated] = await Promise.all([decidedRuns(store), ratedRuns(store)]);
   const isChosen = (run: { model: string }): boolean => model === undefined || run.model === model;
   const decided = { ...all, runs: all.runs.filter(isChosen), controls: all.controls.filter(isChosen) };
   const decisions = new Map(decided.runs.map(run => [run.runId, run.decision]));
-  const verdicts = rated.runs
-    .filter(run => isChosen(run) && !isControl(run))
-    .map(run => judged(run, decisions.get(run.runId) ?? null, { final }));
-  const byRun = new Map(verdicts.map(verdict => [verdict.runId, verdict]));
+  const traced = rated.runs.filter(run => isChosen(run) && !isControl(run));
+  // Trust that hangs on a pending verdict is pending, also where a final report gives no verdict.
+  const byRun = new Map(traced.map(run => [run.runId, judged(run, decisions.get(run.runId) ?? null)]));
   const repeats: RepeatRun[] = [];
   for (const { runId } of decided.runs) {
     const head = await store.getRun(runId);
@@ -51,8 +55,9 @@ export async function gathered(store: Store, options: TrustOptions = {}): Promis
   const found = reliability(repeats, options);
   return {
     decided,
-    judged: verdicts,
+    judged: traced.map(run => judged(run, decisions.get(run.runId) ?? null, { final })),
     reliability: found,
+    counted: allRuns ? new Set(decisions.keys()) : auditedRuns(found.tasks),
     conjunction: conjunction(
       found.tasks.map(task => ({
         task,

@@ -35,10 +35,14 @@ export type Section = (typeof SECTIONS)[number];
 export function trustTables({
   decided,
   judged,
+  counted,
   reliability,
   conjunction,
 }: Gathered): Record<Section, Table[]> {
-  const { runs, graders } = decided;
+  const isCounted = ({ runId }: { runId: string }): boolean => counted.has(runId);
+  const { graders } = decided;
+  const runs = decided.runs.filter(isCounted);
+  const verdicts = judged.filter(isCounted);
   const { tasks } = reliability;
   const types = graders.map(({ scan, gates, cast }) => ({
     benchmark: scan.benchmark,
@@ -65,7 +69,7 @@ export function trustTables({
       typingTable(types),
       typingAgreement(types),
     ],
-    D2: [verdictsByModel(judged), verdictsByBand(judged), conditions(judged), withoutVerdict(judged)],
+    D2: [verdictsByModel(verdicts), verdictsByBand(verdicts), conditions(verdicts), withoutVerdict(verdicts)],
     D3: [falseClaims(runs), falseClaimsByBand(runs)],
     D4: [
       stability(tasks),
