@@ -47,24 +47,29 @@ export function printedPart(printed: BlindSeverity['printed']): {
 }
 
 function foundText({ verdict, gates, messages, deliverables }: BlindSeverity): string {
-  const gateNames = Math.min(Math.max(0, ...gates.map(({ name }) => name.length)), longestName);
   return [
     ...entry('verdict', [verdict]),
-    ...entry(
-      'gates',
-      gates.length === 0
-        ? ['not known']
-        : gates.map(
-            ({ name, type, state }) =>
-              `${name.padEnd(gateNames)}  ${(type ?? 'untyped').replace('administrative', 'admin').padEnd(8)}  ${state === 'not known' ? 'unknown' : state}`,
-          ),
-    ),
+    ...entry('gates', gates.length === 0 ? ['not known'] : gateLines(gates)),
     ...entry('message', messages.length === 0 ? ['none'] : messages),
     ...entry('deliverable', deliverables.length === 0 ? ['none saved'] : deliverables.map(deliverableLine)),
   ].join('\n');
 }
 
-const longestName = 24;
+/** The name first, as short as checks and functions are; words of a message come last, since they may need another row. */
+function gateLines(gates: BlindSeverity['gates']): string[] {
+  const longest = Math.max(...gates.map(({ name }) => name.length));
+  return gates.map(({ name, type, state }) => {
+    const cells = [
+      (type ?? 'untyped').replace('administrative', 'admin').padEnd(8),
+      (state === 'not known' ? 'unknown' : state).padEnd(7),
+    ];
+    return (longest <= shortName ? [name.padEnd(longest), ...cells] : [...cells.reverse(), name])
+      .join('  ')
+      .trimEnd();
+  });
+}
+
+const shortName = 18;
 const nameCells = 12;
 
 /** Names in one column, what stands behind them in another; lines of one name stand under each other. */
