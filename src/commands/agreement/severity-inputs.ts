@@ -82,7 +82,7 @@ const questions: readonly Question[] = [
   {
     part: 'hard_or_soft',
     categories: [hard, soft],
-    asides: [drop, unsure],
+    asides: [category('drop', 'dropped by one or both'), unsure],
     read: label => label?.label ?? null,
     judge: ({ severity }) => severity,
   },

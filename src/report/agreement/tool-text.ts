@@ -123,7 +123,7 @@ function unscoredLines({ unscored, unscored_meanings }: ToolPanel, panel: Panel,
     return items === 0
       ? []
       : indented(
-          `not scored, ${meaning}: ${items} ${panel.unit.many}; people say ${said.join(', ')}, no common label ${open}`,
+          `not scored, ${meaning}: ${items} ${items === 1 ? panel.unit.one : panel.unit.many}; people say ${said.join(', ')}, no common label ${open}`,
           width,
           2,
           2,

@@ -49,16 +49,19 @@ export function choicesOf(pass: Pass, row: UnitRow, item: OpenSettle): string[] 
     return pending
       ? ['gamed:', '1 copied', '2 made up']
       : ['1 gamed', '2 clean', 'd clean, direct answer', 'u cannot tell'];
+  return labelsFor(pass, view).map(
+    ({ digit, letter, title }) => `${digit ?? letter} ${title.replace(/ \(.*\)$|: .*$/, '')}`,
+  );
+}
+
+/** The marks of a row with their keys; set or not must be told without colour. */
+export function marksOfRow(pass: Pass, row: UnitRow, item: OpenSettle): string[] {
   const marks = marksNow(pass, row, item);
-  return [
-    ...labelsFor(pass, view).map(
-      ({ digit, letter, title }) => `${digit ?? letter} ${title.replace(/ \(.*\)$|: .*$/, '')}`,
-    ),
-    // Set or not must be told without colour.
-    ...marksOf(pass.id).map(
-      ({ id, letter, title }) => `[${marks.includes(id) ? 'x' : ' '}] ${letter} ${title}`,
-    ),
-  ];
+  return row.whole
+    ? marksOf(pass.id).map(
+        ({ id, letter, title }) => `[${marks.includes(id) ? 'x' : ' '}] ${letter} ${title}`,
+      )
+    : [];
 }
 
 /** The marks of the own answer, or those that the next one takes along. */

@@ -1,7 +1,7 @@
 import type { PassId } from '../../core/review/label-event.js';
 import { visible, visibleLine } from '../../core/text/visible.js';
 import type { Model } from '../model.js';
-import { choicesOf, labelInWords } from './answers.js';
+import { choicesOf, labelInWords, marksOfRow } from './answers.js';
 import type { ConsensusScreen, OpenSettle, UnitRow } from './model.js';
 import { readingName } from './present-reading.js';
 import { differenceOf, shortKey } from './present-table.js';
@@ -74,6 +74,6 @@ function choiceSentence({ pass }: ConsensusScreen, item: OpenSettle): string {
       ? `Cause: ${causeWords.map((words, at) => `${at + 1} ${words}`).join(', ')}.`
       : `Resolve: 1 to ${sides} side with an annotator, ${sides + 1} own answer, t talk, x exclude.`;
   }
-  const choices = row ? choicesOf(pass, row, item).join(', ') : '';
+  const choices = row ? [...choicesOf(pass, row, item), ...marksOfRow(pass, row, item)].join(', ') : '';
   return item.wait === 'talk' ? `t writes your line. ${choices}.` : `${choices}. Question mark for all keys.`;
 }

@@ -4,7 +4,7 @@ import type { Model } from '../model.js';
 import { type Row, row, spread } from '../present/row.js';
 import { cut } from '../text/fit.js';
 import { wrapped } from '../text/wrapped.js';
-import { choicesOf } from './answers.js';
+import { choicesOf, marksOfRow } from './answers.js';
 import type { ConsensusScreen, OpenSettle } from './model.js';
 import { causeWords } from './update-settle.js';
 
@@ -44,7 +44,7 @@ function answerLines(pass: Pass, item: OpenSettle, width: number): string[] {
       : item.rows.length === 1
         ? 'your own answer comes first: nothing of the annotators is shown before it'
         : `${missing} of ${item.rows.length} to answer before the labels are shown`;
-  return [spread(choices, width), next];
+  return [spread(choices, width), withMarks(pass, item, next, width)];
 }
 
 function resolveLines(item: OpenSettle, width: number): string[] {
@@ -68,8 +68,17 @@ function talkLines(pass: Pass, item: OpenSettle, width: number): string[] {
   const row = item.rows[item.row];
   return [
     spread(['t writes your line', ...(row ? choicesOf(pass, row, item) : [])], width),
-    'another label is kept beside your locked one, which stays as it is',
+    withMarks(pass, item, 'another label is kept beside your locked one, which stays as it is', width),
   ];
+}
+
+/** The marks of the row, and beside them what else there is to say where it fits. */
+function withMarks(pass: Pass, item: OpenSettle, words: string, width: number): string {
+  const row = item.rows[item.row];
+  const marks = row ? marksOfRow(pass, row, item) : [];
+  if (marks.length === 0) return words;
+  const line = marks.join('   ');
+  return line.length + words.length + 3 <= width ? `${line}   ${words}` : line;
 }
 
 function toldRow(model: Model, { snapshot }: ConsensusScreen, width: number): Row {

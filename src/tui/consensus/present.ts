@@ -230,9 +230,9 @@ function keysRow(model: Model, { at, queue, item, pass }: ConsensusScreen, width
       ? [
           '1-4 cause, then resolve',
           evidence,
-          ...steps,
           ...(isRun ? [`${key('do:value')} this value`] : []),
           ...(hasMarks ? [`${key('do:value')} marks of another`] : []),
+          ...steps,
           `${key('do:amend')} propose guide change`,
         ]
       : item?.wait === 'talk'

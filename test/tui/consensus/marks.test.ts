@@ -119,6 +119,10 @@ test.each([
     [await gates(), gatesPass],
   ] as const) {
     const program = await settling(project, pass, { columns, rows });
+    for (const choice of pass === gatesPass
+      ? ['n not a gate', 'r prompt requires it']
+      : ['3 drop', 'w only done'])
+      expect(program.text).toContain(choice);
     for (const keys of ['', '1', 's', '3', 'enter']) {
       if (keys !== '') await program.press(keys);
       const lines = program.text.split('\n');
