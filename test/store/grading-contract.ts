@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesOf } from '../../src/commands/audit/trace-stored.js';
 import { blindView, openedView } from '../../src/core/review/label-event.js';
@@ -467,7 +468,7 @@ export function gradingContract(name: string, open: OpenProject): void {
         expect(reworded!.hash).not.toBe(first!.hash);
         expect((await ofClaims()).every(({ hash }) => hash === reworded!.hash)).toBe(true);
         expect(await standing('votes')).toHaveLength(3);
-        await store.setCases('c1', [caseOf('a', { shown: { verdict: 'below the line' } })]);
+        await store.setCases('c1', [caseOf('a', { shown: { messages: ['below the line'] } })]);
         const [other] = await store.listCases();
         expect(other!.item).not.toBe(first!.item);
         expect(await standing('severity')).toEqual([other!.item]);
@@ -577,6 +578,31 @@ export function gradingContract(name: string, open: OpenProject): void {
         expect(await store.blindClosing(item!)).toBeNull();
         expect(await store.blindProvenance(item!)).toBeNull();
         expect(await store.checkTrace(item!)).toBeNull();
+      });
+
+      test('keeps its item and what its first label was made on, whatever types votes give to gates later', async () => {
+        await store.addAnnotator('ada');
+        await importGraded(store, [{ id: 'a' }]);
+        const typed = (type: string | null) => ({ gates: [{ name: 'g', type, state: 'FAIL' }] });
+        await store.setCases('c1', [caseOf('a', { shown: typed(null) })]);
+        const [item] = await standing('severity');
+        const type = async () => (await store.blindSeverity(item!))?.gates[0]?.type;
+        // Before anybody has labelled it, it is shown with the types that are known.
+        await store.setCases('c1', [caseOf('a', { shown: typed('critical') })]);
+        expect([await standing('severity'), await type()]).toEqual([[item], 'critical']);
+        // What was there at a label is told by the clock, which a test is faster than.
+        await sleep(5);
+        await store.addEvent(label('ada', item!, 'hard', { pass: 'severity' }));
+        await sleep(5);
+        await store.setCases('c1', [
+          caseOf('a', { shown: { ...typed('process'), verdict: 'the method was not followed' } }),
+        ]);
+        expect([await standing('severity'), await type()]).toEqual([[item], 'critical']);
+        expect((await store.blindSeverity(item!))?.verdict).toBe('wrong answer');
+        // Another fact is another item.
+        await store.setCases('c1', [caseOf('a', { shown: { ...typed('process'), messages: ['other'] } })]);
+        expect(await standing('severity')).not.toEqual([item]);
+        expect(await store.verify()).toEqual([]);
       });
 
       test.each(['traced', 'not traced'])('opens its run, %s, and finds in it', async how => {

@@ -1,4 +1,4 @@
-import { sha256 } from '../run/hash.js';
+import { canonicalJson, sha256 } from '../run/hash.js';
 import type { PassId } from './label-event.js';
 
 /**
@@ -27,9 +27,22 @@ export const voteItemId = (question: string, subjectHash: string): string =>
 /** The item of one gate of a grader, for all that is asked of it: the same words are one item in every version and task. */
 export const gateItemId = (subjectHash: string): string => itemId('gates', subjectHash);
 
-/** The item of pass B on a run and just what it shows of it; other facts or another closing are another item. */
-export const severityItemId = (runId: string, shownHash: string): string =>
-  itemId('severity', runId, shownHash);
+/** The item of pass B on a run and the facts that it shows (`shownFactsHash`); other facts or another closing are another item. */
+export const severityItemId = (runId: string, factsHash: string): string =>
+  itemId('severity', runId, factsHash);
+
+/**
+ * Hash of what pass B shows of a run (canonical JSON), without what votes may still change: the types of gates, and the name of
+ * the verdict that follows from them. A vote that comes late must not take people's labels out of every figure.
+ */
+export function shownFactsHash(shown: string): string {
+  const {
+    verdict: _,
+    gates,
+    ...facts
+  } = JSON.parse(shown) as { gates: readonly object[] } & Record<string, unknown>;
+  return sha256(canonicalJson({ ...facts, gates: gates.map(gate => ({ ...gate, type: null })) }));
+}
 
 /** A part of an item: a value of a run (`value:<path>:<key>`), or the hidden second time that somebody meets an item (`repeat`). */
 export const partItemId = (pass: PassId, item: string, part: string): string => itemId(pass, item, part);

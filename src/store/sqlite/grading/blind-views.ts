@@ -5,7 +5,10 @@ import { runMask } from '../run-mask.js';
 import type { Arg } from '../statement.js';
 import { blindGateOf } from './blind-gate.js';
 
-/** What the screens of gates and of pass B receive; a hidden repeat has the words of the first time. */
+/**
+ * What the screens of gates and of pass B receive; a hidden repeat has the words of the first time. Of a claim, whose gates may
+ * get other types by votes that come late, everybody sees what the first label was made on.
+ */
 export function blindViews(c: Connection): Pick<GradingStore, 'blindGate' | 'blindSeverity'> {
   const maskOf = runMask(c);
   const gate = c.statement((k, arg: Arg<{ item: string }>) =>
@@ -34,8 +37,17 @@ export function blindViews(c: Connection): Pick<GradingStore, 'blindGate' | 'bli
       .innerJoin('run', 'run.run_id', 'item.run_id')
       .where('item.id', '=', arg('item'))
       .where('item.pass', '=', 'severity')
-      .limit(1)
-      .select(['claim_case.shown', 'run.run_id', 'run.task_id', 'run.agent']),
+      .orderBy('claim_case.no', 'desc')
+      .select(['claim_case.shown', 'claim_case.added_at as at', 'claim_case.item as whole'])
+      .select(['run.run_id', 'run.task_id', 'run.agent']),
+  );
+  const firstLabel = c.statement((k, arg: Arg<{ item: string }>) =>
+    k
+      .selectFrom('label_event')
+      .innerJoin('item', 'item.id', 'label_event.item')
+      .where('label_event.kind', '=', 'label')
+      .where(({ or, eb }) => or([eb('item.id', '=', arg('item')), eb('item.parent', '=', arg('item'))]))
+      .select(({ fn }) => fn.min('label_event.created_at').as('at')),
   );
   return {
     blindGate: async item =>
@@ -45,7 +57,10 @@ export function blindViews(c: Connection): Pick<GradingStore, 'blindGate' | 'bli
       }),
     blindSeverity: async item =>
       c.read(() => {
-        const row = severity.get({ item });
+        const rows = severity.all({ item });
+        const first = rows[0] && firstLabel.get({ item: rows[0].whole })?.at;
+        // Labels that came from another machine may be older than all that is known here.
+        const row = (first ? rows.find(({ at }) => at <= first) : undefined) ?? rows[0];
         return row
           ? blindSeverityOf(item, JSON.parse(row.shown) as Omit<BlindSeverity, 'item'>, maskOf(row))
           : null;

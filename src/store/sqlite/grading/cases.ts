@@ -1,4 +1,4 @@
-import { severityItemId, voteItemId } from '../../../core/review/item.js';
+import { severityItemId, shownFactsHash, voteItemId } from '../../../core/review/item.js';
 import { sha256 } from '../../../core/run/hash.js';
 import { CASE_QUESTIONS, type GradingStore, type NewCase } from '../../grading.js';
 import { StoreError } from '../../store.js';
@@ -57,13 +57,13 @@ export function cases(c: Connection): Pick<GradingStore, 'setCases' | 'listCases
     const run = contentOf.get({ runId });
     if (!run)
       throw new StoreError(`A claim names run ${runId}, which is not in this project.`, 'unknown_item');
-    const [subject, shownHash] = [sha256(text), sha256(shown)];
-    const item = severityItemId(runId, shownHash);
+    const [subject, factsHash] = [sha256(text), shownFactsHash(shown)];
+    const item = severityItemId(runId, factsHash);
     const row = { version, runId, contentHash: run.hash, item, subject, shown };
     const hash = caseHash(row);
     // The same as before, or the same that came back: nothing is written, and the item has its labels.
     if (newest.get({ runId })?.hash !== hash) {
-      addItem({ id: item, pass: 'severity', runId, hash: shownHash, at });
+      addItem({ id: item, pass: 'severity', runId, hash: factsHash, at });
       const asked = CASE_QUESTIONS.map(question => ({ question, item: voteItemId(question, subject) }));
       addSubject({ pass: 'votes', runId, hash: subject, text, items: asked }, at);
       add.run({ ...row, hash, auto: autoRun(version, at), at });

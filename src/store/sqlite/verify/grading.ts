@@ -1,5 +1,5 @@
 import type { Regrade } from '../../../core/competence/regrade.js';
-import { gateItemId, severityItemId, voteItemId } from '../../../core/review/item.js';
+import { gateItemId, severityItemId, shownFactsHash, voteItemId } from '../../../core/review/item.js';
 import { sha256 } from '../../../core/run/hash.js';
 import { CASE_QUESTIONS, regradeKeyOf } from '../../grading.js';
 import type { StoreFinding } from '../../store.js';
@@ -69,7 +69,7 @@ function* changedClaims(c: Connection): Iterable<StoreFinding> {
       .select(['claim_case.subject', 'claim_case.shown', 'claim_case.hash', 'auto_run.version']),
   );
   for (const { hash, ...row } of rows.iterate())
-    if (caseHash(row) !== hash || severityItemId(row.runId, sha256(row.shown)) !== row.item)
+    if (caseHash(row) !== hash || severityItemId(row.runId, shownFactsHash(row.shown)) !== row.item)
       yield error(
         'changed_claim',
         `What pass B shows of run ${row.runId} was changed: it does not match its hash.`,
