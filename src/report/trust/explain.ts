@@ -28,8 +28,8 @@ export function explained(tables: readonly Table[], words: string): Explained | 
       for (const column of table.columns) {
         const names = namesOf(table, row, column);
         if (cellOf(row, column.id) === undefined || !wanted.every(word => names.has(word))) continue;
-        // A row with a key that was not asked for means less than was said.
-        const spare = row.keys.filter(key => !wanted.includes(normal(key ?? 'all'))).length;
+        // A row with a key that was not asked for means less than was said; that of all together is meant where none is.
+        const spare = row.keys.filter(key => key !== null && !wanted.includes(normal(key))).length;
         if (best === null || spare < best.spare) best = { table, row, column, spare };
       }
     }
@@ -62,10 +62,12 @@ function faultOf(tables: readonly Table[], wanted: readonly string[], words: str
     for (const row of table.rows)
       for (const column of table.columns) for (const name of namesOf(table, row, column)) known.add(name);
   const strange = wanted.find(word => !known.has(word));
-  const columns = [...new Set(tables.flatMap(table => table.columns.map(({ id }) => id)))].join(', ');
+  const headings = [
+    ...new Set(tables.flatMap(table => table.columns.map(({ title }) => visibleLine(title, 40)))),
+  ];
   return strange === undefined
     ? `No single figure is all of "${visibleLine(words, 80)}": say fewer words.`
-    : `"${visibleLine(strange, 40)}" names no dimension, column or row of the tables; columns are ${visibleLine(columns, 200)}.`;
+    : `"${visibleLine(strange, 40)}" names no dimension, column or row of the tables; headings are ${headings.join(', ')}. For example: "D1 confirm", or "D1 confirm MODEL".`;
 }
 
 const normal = (word: string): string => word.trim().toLowerCase();

@@ -138,6 +138,7 @@ describe('whatever is decided of whichever runs (trust-rules 7)', () => {
       for (const { keys } of table.rows) {
         const of = row(table, keys);
         expect(of('hard') + of('soft') + of('unreviewed')).toBe(of('lies'));
+        expect(of('confirmed')).toBe(of('hard') + of('soft'));
         expect(of('correct') + of('done')).toBe(of('hard') + of('soft'));
         expect(of('proven')).toBeLessThanOrEqual(of('hard'));
         expect(of('lies') + of('dropped') + of('suspected')).toBeLessThanOrEqual(of('runs'));

@@ -112,6 +112,7 @@ describe('a figure explained', () => {
   test.each([
     ['D1 confirm m-two', 'd1-outcomes', 'confirm', '2'],
     ['D1 contradiction m-two', 'd1-outcomes', 'contra', '2'],
+    ['D1 contradiction', 'd1-outcomes', 'contra', '8'],
     ['d1 CONTRADICTION all', 'd1-outcomes', 'contra', '8'],
     ['D1 confirm m-two pass', 'd1-outcomes-by-band', 'confirm', '1'],
     ['D3 hard m-two', 'd3-false-claims', 'hard', '1'],
@@ -124,7 +125,7 @@ describe('a figure explained', () => {
 
   test.each([
     ['', /Say which figure/],
-    ['D1 wonderful m-two', /"wonderful" names no dimension/],
+    ['D1 wonderful m-two', /"wonderful" names no dimension.*headings are .*For example: "D1 confirm"/],
     ['D3 confirm m-two', /No single figure/],
   ])('"%s" is none', (words, fault) => {
     expect(explained(tables, words)).toMatchObject({ fault: expect.stringMatching(fault) });
