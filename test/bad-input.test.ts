@@ -383,7 +383,7 @@ describe('wrong use: one sentence, exit code 2', () => {
     [['agreement', 'claim', 'more'], /too many arguments/],
     [['runs'], /no project at trustlayer\.db.*import PATH.*demo/],
     [['runs', '--db', 'other.db'], /no project at other\.db/],
-    [['tool', 'claim', 'nowhere.jsonl'], /nowhere\.jsonl cannot be read \(ENOENT\)/],
+    [['tool', 'claim', 'nowhere.jsonl'], /nowhere\.jsonl cannot be read \(no such file or folder\)/],
     [['bands', '--pass', 'high'], /no project|--pass takes a number/],
   ])('trustlayer %j', async (args, says) => {
     const { code, stderr, stdout } = await run(args, { cwd: folder() });

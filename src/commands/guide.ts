@@ -5,6 +5,7 @@ import type { Guide } from '../store/store.js';
 import { hint, type Io, print, printJson, UsageError } from './io.js';
 import { passNamed } from './pass.js';
 import { withProject } from './project.js';
+import { diskWords } from './unreadable.js';
 
 export interface GuideOptions {
   language?: string;
@@ -75,7 +76,7 @@ async function readGuide(io: Io, file: string): Promise<string> {
     return await readFile(resolve(io.cwd, file), 'utf8');
   } catch (error) {
     throw new UsageError(
-      `The guide ${visibleLine(file)} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      `The guide ${visibleLine(file)} cannot be read (${diskWords((error as NodeJS.ErrnoException).code)}).`,
     );
   }
 }

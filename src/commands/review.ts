@@ -16,6 +16,7 @@ import { annotatorNamed, rememberedName, rememberName, suggestedName } from './a
 import { faultText, isNamed, ScreenFault } from './fault.js';
 import { hint, type Io, print, shellWord, UsageError } from './io.js';
 import { withProject } from './project.js';
+import { diskWords } from './unreadable.js';
 
 export interface ReviewOptions {
   pass?: Pass;
@@ -149,7 +150,7 @@ async function ownKeys(io: Io): Promise<Binding[] | null> {
   } catch (error) {
     if (named === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new UsageError(
-      `The key file ${visibleLine(path)} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      `The key file ${visibleLine(path)} cannot be read (${diskWords((error as NodeJS.ErrnoException).code)}).`,
     );
   }
   const keys = remap(parsed(text, path));

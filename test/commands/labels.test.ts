@@ -118,10 +118,10 @@ describe('labels export', () => {
         usage(/is the project itself/),
       );
     await expect(labelsExportCommand(fakeIo(full).io, 'no/such/x')).rejects.toEqual(
-      usage(/cannot be written \(ENOENT\)/),
+      usage(/cannot be written \(no such file or folder\)/),
     );
     await expect(labelsExportCommand(fakeIo(full).io, '.', { force: true })).rejects.toEqual(
-      usage(/cannot be written/),
+      usage(/is a folder; name a file in it/),
     );
     expect(await eventsIn(full)).toHaveLength(2);
   });
@@ -229,7 +229,7 @@ describe('labels import', () => {
   });
 
   test.each<[string, Uint8Array | string | null, RegExp]>([
-    ['no file', null, /cannot be read \(ENOENT\)/],
+    ['no file', null, /cannot be read \(no such file or folder\)/],
     ['an empty one', '', /no bundle of labels/],
     ['one that is no text', Uint8Array.of(0xff, 0xfe, 0x00), /no UTF-8 text/],
     ['a project file', 'SQLite format 3\u0000', /no bundle of labels/],

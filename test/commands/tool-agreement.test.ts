@@ -266,8 +266,10 @@ describe('what cannot be counted is refused in one sentence', () => {
 
   test('a file that is not there, a folder, no file', async () => {
     const io = { stdin: Readable.from([]) } as unknown as Io;
-    await expect(toolAgreementCommand(io, '/nowhere/x.csv')).rejects.toThrow(/cannot be read \(ENOENT\)/);
-    await expect(toolAgreementCommand(io, tmpdir())).rejects.toThrow(/cannot be read \(EISDIR\)/);
+    await expect(toolAgreementCommand(io, '/nowhere/x.csv')).rejects.toThrow(
+      /cannot be read \(no such file or folder\)/,
+    );
+    await expect(toolAgreementCommand(io, tmpdir())).rejects.toThrow(/cannot be read \(it is a folder\)/);
     await expect(toolAgreementCommand(io, undefined)).rejects.toThrow(/needs a file/);
   });
 });

@@ -122,7 +122,7 @@ describe('votes import', () => {
   test('a file that is not there', async () => {
     const { io } = fakeIo(await project());
     await expect(votesImportCommand(io, ['nowhere.jsonl'])).rejects.toThrow(
-      'nowhere.jsonl cannot be read (ENOENT).',
+      'nowhere.jsonl cannot be read (no such file or folder).',
     );
   });
 });

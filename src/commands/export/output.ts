@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { visibleLine } from '../../core/text/visible.js';
 import { type Io, UsageError } from '../io.js';
 import { projectPath } from '../project.js';
+import { diskWords } from '../unreadable.js';
 
 export interface OutputOptions {
   force?: boolean;
@@ -34,7 +35,7 @@ export async function writeOutput(
     throw new UsageError(
       code === 'EEXIST'
         ? `${visibleLine(file)} is there already and was not changed; --force overwrites it.`
-        : `${visibleLine(file)} cannot be written (${code}).`,
+        : `${visibleLine(file)} cannot be written (${diskWords(code)}).`,
     );
   }
 }

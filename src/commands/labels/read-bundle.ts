@@ -4,6 +4,7 @@ import { BundleError, type LabelBundle } from '../../core/review/bundle/bundle.j
 import { readBundle } from '../../core/review/bundle/read.js';
 import { visibleLine } from '../../core/text/visible.js';
 import { type Io, UsageError } from '../io.js';
+import { diskWords } from '../unreadable.js';
 
 /** More events than people can make; a larger file is something else. */
 const mostBytes = 256 * 1024 * 1024;
@@ -37,6 +38,6 @@ async function bytesOf(io: Io, file: string, name: string): Promise<Uint8Array> 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new UsageError(`${name} cannot be read (${code}).`);
+    throw new UsageError(`${name} cannot be read (${diskWords(code)}).`);
   }
 }

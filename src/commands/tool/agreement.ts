@@ -5,6 +5,7 @@ import { decodeText } from '../../readers/text/decode.js';
 import { labelTableJson, labelTableText } from '../../report/agreement/label-table.js';
 import { counted } from '../../report/counted.js';
 import { type Io, print, printJson, printWidth, remark, UsageError } from '../io.js';
+import { diskWords } from '../unreadable.js';
 import { answerLine } from './agreement/answer-line.js';
 import { readLabelCsv } from './agreement/label-csv.js';
 import type { LabelTableOptions } from './agreement/label-options.js';
@@ -75,7 +76,7 @@ async function bytesOf(io: Io, file: string, name: string): Promise<Uint8Array> 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new UsageError(`${name} cannot be read (${code}).`);
+    throw new UsageError(`${name} cannot be read (${diskWords(code)}).`);
   }
   return Buffer.concat(chunks);
 }

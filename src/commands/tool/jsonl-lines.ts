@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { visibleLine } from '../../core/text/visible.js';
 import { counted } from '../../report/counted.js';
 import { type Io, remark, UsageError } from '../io.js';
+import { diskWords } from '../unreadable.js';
 
 /** How a file named to a tool is called in sentences; `-` is standard input. */
 export const inputName = (file: string): string => (file === '-' ? 'standard input' : visibleLine(file));
@@ -26,7 +27,7 @@ export async function* linesOf(io: Io, file: string): AsyncGenerator<{ text: str
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new UsageError(`${inputName(file)} cannot be read (${code}).`);
+    throw new UsageError(`${inputName(file)} cannot be read (${diskWords(code)}).`);
   }
 }
 
