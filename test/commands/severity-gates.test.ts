@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countedReport } from '../../src/commands/agreement.js';
 import { audit } from '../../src/commands/audit.js';
 import { consensusExport } from '../../src/commands/consensus/export.js';
+import { addSecondLook } from '../../src/commands/consensus/second-look.js';
 import { exportFile } from '../../src/commands/export.js';
 import { importInto } from '../../src/commands/import.js';
 import { frameOf } from '../../src/commands/plan/frame.js';
@@ -259,6 +260,22 @@ describe('forms', () => {
       'disagree',
       'frozen drop',
     ]);
+  });
+});
+
+describe('a second look', () => {
+  test.each(['critical', 'hard+left', 'hard+done+right', 'right'])('takes no label %s', async wrong => {
+    const look = { as: 'cy', secondLook: 'x', label: wrong, reason: 'read again' };
+    await expect(addSecondLook(fakeIo(cwd).io, store, severityPass, look)).rejects.toThrow(
+      '--label is one of: hard, soft, drop, unsure; with +right or +done behind it.',
+    );
+  });
+
+  test('takes a label with its mark, once all is settled', async () => {
+    const look = { as: 'cy', secondLook: 'x', label: 'hard+right', reason: 'read again' };
+    await expect(addSecondLook(fakeIo(cwd).io, store, severityPass, look)).rejects.toThrow(
+      /Second looks are filed after the reveal/,
+    );
   });
 });
 

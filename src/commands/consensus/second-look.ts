@@ -1,4 +1,5 @@
 import { blindView } from '../../core/review/label-event.js';
+import { marksIn, marksOf, plainLabel, withMarks } from '../../core/review/label-marks.js';
 import type { Pass } from '../../core/review/passes.js';
 import { saysWhy } from '../../core/review/reason.js';
 import { visibleLine } from '../../core/text/visible.js';
@@ -24,8 +25,7 @@ export async function addSecondLook(
   { as, secondLook = '', label, reason }: SecondLookOptions,
 ): Promise<number> {
   if (!as) throw new UsageError("A second look is somebody's: --as NAME.");
-  if (!pass.labels.some(({ value }) => value === label))
-    throw new UsageError(`--label is one of: ${pass.labels.map(({ value }) => value).join(', ')}.`);
+  if (!isLabel(pass, label)) throw new UsageError(`--label is one of: ${labelsOf(pass)}.`);
   if (!saysWhy(reason)) throw new UsageError('A second look says why, in words: --reason TEXT.');
   const { consensus, guide } = await readConsensus(store, pass.id);
   if (!consensus.revealed)
@@ -66,6 +66,17 @@ export async function addSecondLook(
   if (io.json) printJson(io, { item: found.item, label, stored_at: event.createdAt });
   else print(io, `Stored beside the consensus, which stays as it is; a second look is in no figure.`);
   return 0;
+}
+
+/** With its marks, each at most once and in their order: `hard+right`. */
+const isLabel = ({ id, labels }: Pass, label = ''): boolean =>
+  labels.some(({ value }) => value === plainLabel(id, label)) &&
+  label === withMarks(id, label, marksIn(id, label));
+
+function labelsOf({ id, labels }: Pass): string {
+  const marks = marksOf(id).map(mark => `+${mark.id}`);
+  const named = labels.map(({ value }) => value).join(', ');
+  return marks.length === 0 ? named : `${named}; with ${marks.join(' or ')} behind it`;
 }
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
