@@ -90,7 +90,10 @@ function commandTable(io: Io, run: Run): Command {
     .option('--jobs <n>', 'threads that trace, graders and voters at once (default: all cores)')
     .option('--regrade', 'run graders again whose result is known')
     .option('--repeat <n>', 'how often each grader runs (2)')
-    .option('--judge-cmd <command>', 'asks this command for the votes that are missing: JSON in, JSON out')
+    .option(
+      '--judge-cmd <command>',
+      'asks this command for the votes that are missing: one JSON object in on stdin, {"answer": ..., "why": ...} out',
+    )
     .option('--judge-env <name...>', 'variables of the environment that it gets')
     .description('automated verdicts for what changed since the last audit')
     .action((options: AuditOptions) =>

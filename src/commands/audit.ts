@@ -89,7 +89,9 @@ export async function auditCommand(io: Io, options: AuditOptions = {}): Promise<
     print(io, auditText(result, only));
     remark(io, `A blind review does not show them. Next: ${hint(io, 'review claim --as NAME')}`);
   }
-  return 0;
+  // Votes were asked for, and none came.
+  const { votes } = result.grading;
+  return votes && votes.cast === 0 && votes.failed.length > 0 ? 1 : 0;
 }
 
 interface AuditWork {
@@ -152,7 +154,16 @@ const nothingGraded: GradingAudit = {
 };
 
 const together = (a: VotesAsked | null, b: VotesAsked | null): VotesAsked | null =>
-  a && b ? { cast: a.cast + b.cast, failed: [...a.failed, ...b.failed], settled: b.settled } : (a ?? b);
+  a && b
+    ? { cast: a.cast + b.cast, failed: mergedFaults([...a.failed, ...b.failed]), settled: b.settled }
+    : (a ?? b);
+
+/** Each reason once. */
+function mergedFaults(all: VotesAsked['failed']): VotesAsked['failed'] {
+  const merged = new Map<string, number>();
+  for (const { why, calls } of all) merged.set(why, (merged.get(why) ?? 0) + calls);
+  return [...merged].map(([why, calls]) => ({ why, calls }));
+}
 
 async function shown<T>(io: Io, work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = progressOn(io);
@@ -220,12 +231,17 @@ function auditText({ version, matched, provenance, grading }: AuditResult, only:
 function gradingLines({ scan, regrade, votes }: GradingAudit): string[] {
   const lines: string[] = [];
   if (scan.scanned > 0) lines.push(`Graders: ${counted(scan.scanned, 'grader')} read.`);
-  const unverified = Object.values(regrade.unverified).reduce((sum, runs) => sum + runs, 0);
+  const without = Object.entries(regrade.unverified);
+  const unverified = without.reduce((sum, [, { results }]) => sum + results, 0);
   lines.push(
     regrade.regraded === 0
       ? 'Re-grades: nothing changed.'
       : `Re-grades: ${counted(regrade.regraded, 'result')}, ${unverified} without a score (${regrade.sandbox === 'bubblewrap' ? 'in bubblewrap' : 'without bubblewrap: kept in bounds by limits only'}).`,
   );
+  for (const [reason, { results, detail, runId }] of without)
+    lines.push(
+      `  ${counted(results, 'result')}: ${reason.replaceAll('_', ' ')}. ${visibleLine(detail, 240)} See show ${visibleLine(runId)}`,
+    );
   if (votes) {
     lines.push(`Votes: ${counted(votes.cast, 'vote')} cast.`);
     for (const { why, calls } of votes.failed)

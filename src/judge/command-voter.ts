@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -55,9 +56,12 @@ export function commandVoter(
   words: readonly string[],
   { now, env = [], from = process.cwd(), signal, limits = defaultLimits }: VoterOptions,
 ): CommandVoter {
-  const [command = '', ...args] = words;
-  // Its folder is another one, so a path is one from where the user stands.
+  const [command = '', ...rest] = words;
+  // Its folder is another one, so a path is one from where the user stands: of the program, and of a file it is given.
   const file = command.includes('/') ? resolve(from, command) : command;
+  const args = rest.map(word =>
+    word.startsWith('-') || !existsSync(resolve(from, word)) ? word : resolve(from, word),
+  );
   const name = basename(command);
   const environment = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => passedOn.test(key) || env.includes(key)),

@@ -9,8 +9,10 @@ import { stagedFiles, stagedReference } from './staged-files.js';
 export interface RegradeAudit {
   /** Graders run anew, once for runs that are alike in grader, outputs and reference. */
   regraded: number;
-  /** Of those, without a score, by reason. */
-  unverified: Partial<Record<NonNullable<Regrade['unverified']>['reason'], number>>;
+  /** Of those, without a score, by reason; with the sentence and a run of the first. */
+  unverified: Partial<
+    Record<NonNullable<Regrade['unverified']>['reason'], { results: number; detail: string; runId: string }>
+  >;
   sandbox: GradingTools['sandbox'] | null;
 }
 
@@ -51,8 +53,11 @@ export async function auditRegrade(store: Store, work: RegradeWork): Promise<Reg
         if (regrade.unverified?.reason === 'interrupted') return;
         await store.addRegrade(regrade);
         audit.regraded += 1;
-        const reason = regrade.unverified?.reason;
-        if (reason) audit.unverified[reason] = (audit.unverified[reason] ?? 0) + 1;
+        if (regrade.unverified) {
+          const { reason, detail } = regrade.unverified;
+          const known = audit.unverified[reason] ?? { results: 0, detail, runId: next.run.runId };
+          audit.unverified[reason] = { ...known, results: known.results + 1 };
+        }
         work.progress.show(audit.regraded, total, 'running graders');
       }
     }),

@@ -52,7 +52,7 @@ async function fill(io: Io, store: Store): Promise<void> {
   await addDemoLabels(store, await readFile(join(samples, 'demo-labels.jsonl'), 'utf8'));
   await store.putSetting('demo', true);
   const { regraded, unverified } = grading.regrade;
-  if ((unverified.not_runnable ?? 0) * 2 > regraded)
+  if ((unverified.not_runnable?.results ?? 0) * 2 > regraded)
     remark(
       io,
       'Most graders of the samples cannot be run here (doctor says what is missing), so their re-grades say so.',

@@ -1,6 +1,9 @@
 import type { BlindGate } from '../../store/grading.js';
 import type { GateItem } from './model.js';
 
+/** Lines of a gate that stand above its source. */
+const mostOwn = 4;
+
 /** A gate as texts to read one after another; nothing is left out and nothing is added. */
 export function gateItemOf(gate: BlindGate): GateItem {
   const { item, file, line, guard, message, checkKey, source, firstLine, prompt, cut } = gate;
@@ -13,6 +16,8 @@ export function gateItemOf(gate: BlindGate): GateItem {
     guard === '' ? 'It always fires.' : `It fires when  ${guard}`,
     message === null ? 'It says nothing.' : `It says  ${message}`,
     ...(checkKey === null ? [] : [`In the report  ${checkKey}`]),
+    // Its own lines first: on a small screen the source around them begins far above.
+    ...lines.filter(line => line.startsWith('>')).slice(0, mostOwn),
   ];
   const place = from > 0 ? `${file}:${from === to ? from : `${from}-${to}`}` : file;
   return {

@@ -73,7 +73,9 @@ export function homeAdvice({ passes }: HomeFacts, width: number, most = Number.P
               '',
             ];
   const added = addedWords(passes);
-  const fits = [[first, second, ...added], added].map(texts => wrapped(texts.join('\n'), width));
+  const fits = [[first, second, ...added], [first, ...added], added].map(texts =>
+    wrapped(texts.join('\n'), width),
+  );
   const found = fits.find(({ length }) => length <= most) ?? [];
   return found.map(each => row(each.text));
 }

@@ -123,6 +123,7 @@ function steppedNumber(item: OpenSeverity, by: number): OwnAct<SeverityScreen> {
 function openStep(item: OpenSeverity, step: number | null): OwnAct<SeverityScreen> {
   if (step === null)
     return { item, notice: 'there is no step to open: ] goes to a number that the agent printed' };
+  if (item.steps === 0) return { item, notice: 'the run has no steps: only its closing message was saved' };
   if (step < 0 || step >= item.steps) return { item, notice: `the run has the steps 0 to ${item.steps - 1}` };
   const back = item.step?.back ?? item.top;
   return {
