@@ -58,7 +58,7 @@ describe('an output that takes nothing more', () => {
     expect(lstatSync(join(cwd, 'link.csv')).isSymbolicLink()).toBe(true);
     symlinkSync('/dev/full', join(cwd, 'full'));
     await expect(writeOutput(io, 'full', 'new', { force: true })).rejects.toThrow(
-      'full cannot be written (ENOSPC).',
+      'full cannot be written (the disk is full).',
     );
     expect(lstatSync('/dev/full').isCharacterDevice()).toBe(true);
   });
