@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
+import { gather } from '../../src/commands/agreement/gather.js';
 import type { Io } from '../../src/commands/io.js';
 import { type LockOptions, lockCommand } from '../../src/commands/lock.js';
+import { claimPass } from '../../src/core/review/passes.js';
 import { openStore } from '../../src/store/sqlite/open.js';
 import type { Store } from '../../src/store/store.js';
 import { draft, head, importRuns, label, temporaryFolder } from '../store/support.js';
@@ -68,6 +71,24 @@ describe('lock without a label', () => {
       refused(/^There is nothing in the votes for ann, and so nothing to lock\.$/),
     );
   });
+});
+
+test('whoever gave the pass up is no annotator of it: figures and snapshot stay as they were', async () => {
+  const cwd = await project(async (store, [a]) => {
+    await store.addAnnotator('cy');
+    for (const name of ['ann', 'bo']) await store.addEvent(label(name, a!));
+  });
+  for (const name of ['ann', 'bo']) await lockIn(cwd, name, { yes: true });
+  const counted = async () => {
+    const store = await openStore(join(cwd, 'trustlayer.db'));
+    const { locked, snapshot } = await gather(store, claimPass);
+    await store.close();
+    return { people: locked.map(({ annotator }) => annotator.name), snapshot };
+  };
+  const before = await counted();
+  expect(before).toEqual({ people: ['ann', 'bo'], snapshot: expect.stringMatching(/^[0-9a-f]{8}$/) });
+  await lockIn(cwd, 'cy', { giveUp: true });
+  expect(await counted()).toEqual(before);
 });
 
 test('lock says who is still to lock, and nobody when the pass is locked', async () => {

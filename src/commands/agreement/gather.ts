@@ -1,5 +1,6 @@
 import type { LabelView, PanelAnnotator, PanelFacts, PanelLabel } from '../../core/agreement/panel-model.js';
-import { type CurrentLabel, currentLabels, lockOf } from '../../core/review/current.js';
+import { type CurrentLabel, currentLabels } from '../../core/review/current.js';
+import { frozenBy } from '../../core/review/frozen.js';
 import { partItemId, repeatPart } from '../../core/review/item.js';
 import type { LabelEvent, ViewState } from '../../core/review/label-event.js';
 import type { Pass } from '../../core/review/passes.js';
@@ -48,7 +49,8 @@ export async function gather(store: Store, pass: Pass): Promise<Gathered> {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(annotator => {
       const those = own.get(annotator.name) ?? [];
-      if (lockOf(those) === null) return [];
+      // Whoever gave the pass up locked nothing, and is no annotator of it.
+      if ((frozenBy(those)?.labels.size ?? 0) === 0) return [];
       return [{ annotator, labels: currentLabels(those, guide.meaning) }];
     });
   const snapshot = await keptSnapshot(store, pass, annotators, own);
@@ -108,7 +110,9 @@ export function factsOf(
   design: string | null,
 ): PanelFacts {
   return {
-    lockedAt: latestLock(events),
+    lockedAt: latestLock(
+      events.filter(({ annotator }) => locked.some(each => each.annotator.name === annotator)),
+    ),
     guideVersion: guide.version,
     snapshot: locked.length === 0 ? null : (snapshot ?? snapshotOf(locked, items)),
     design,

@@ -1,4 +1,4 @@
-import { lockOf } from '../../core/review/current.js';
+import { frozenBy } from '../../core/review/frozen.js';
 import type { Pass } from '../../core/review/passes.js';
 import { passes, passOf } from '../../core/review/passes.js';
 import { type Store, StoreError } from '../../store/store.js';
@@ -184,5 +184,5 @@ async function countLocked(store: Store, pass: Pass): Promise<number> {
   const events = await Promise.all(
     people.map(({ name }) => store.listEvents({ pass: pass.id, annotator: name })),
   );
-  return events.filter(own => lockOf(own) !== null).length;
+  return events.filter(own => (frozenBy(own)?.labels.size ?? 0) > 0).length;
 }

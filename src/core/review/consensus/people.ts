@@ -3,8 +3,8 @@ import type { LabelEvent } from '../label-event.js';
 import type { ConsensusInput, PassPeople } from './model.js';
 
 /**
- * Whose consensus it is. With a plan: those whom it names. Without one: everybody with a label in force or a lock,
- * demo annotators only while there are not two people, as in the agreement panel. Once somebody has begun to settle,
+ * Whose consensus it is. With a plan: those whom it names. Without one: everybody with a label in force, demo
+ * annotators only while there are not two people, as in the agreement panel. Once somebody has begun to settle,
  * nobody who locks later joins: a stray label must not open again what was settled.
  *
  * `byPerson`: events of the pass by annotator, oldest first.
@@ -48,12 +48,12 @@ function settled(
   return { annotators, missing, late: late.sort(), locked: annotators.length > 0 && missing.length === 0 };
 }
 
-/** A lock, or a label that was not taken back. */
+/** A label that was not taken back; whoever gave the pass up has only a lock. */
 function hasPart(events: readonly LabelEvent[]): boolean {
   const retracted = new Set(
     events.filter(({ kind }) => kind === 'retract').map(({ supersedes }) => supersedes),
   );
-  return events.some(({ kind, id }) => kind === 'lock' || (kind === 'label' && !retracted.has(id)));
+  return events.some(({ kind, id }) => kind === 'label' && !retracted.has(id));
 }
 
 /** The id of the first own answer of anybody, taken back or not. */
