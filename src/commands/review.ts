@@ -88,6 +88,7 @@ export async function review(io: Io, store: Store, options: ReviewOptions): Prom
         one: async (...asked) => (await runs()).one(...asked),
         values: async (...asked) => (await runs()).values(...asked),
       },
+      trust: { report: async store => (await runs()).report(store) },
       agreement: {
         view: async (...asked) => (await statistics()).view(...asked),
         rowsUsed: async (...asked) => (await statistics()).rowsUsed(...asked),

@@ -17,6 +17,8 @@ import type { RunEffect, RunMsg, RunsEffect, RunsMsg } from './run/model.js';
 import { severityArea } from './severity/area.js';
 import type { SeverityEffect, SeverityMsg } from './severity/model.js';
 import type { Surroundings } from './shell/perform.js';
+import { trustArea } from './trust/area.js';
+import type { TrustEffect, TrustMsg } from './trust/model.js';
 import { votesArea } from './votes/area.js';
 import type { VotesEffect, VotesMsg } from './votes/model.js';
 
@@ -29,7 +31,8 @@ export type AreaEffect =
   | ConsensusEffect
   | AgreementEffect
   | RunsEffect
-  | RunEffect;
+  | RunEffect
+  | TrustEffect;
 export type AreaMsg =
   | ProvenanceMsg
   | CheckMsg
@@ -39,7 +42,8 @@ export type AreaMsg =
   | ConsensusMsg
   | AgreementMsg
   | RunsMsg
-  | RunMsg;
+  | RunMsg
+  | TrustMsg;
 
 /** Screens with a folder of their own, by the kind of their screen; their messages and effects begin with it. */
 const areas = {
@@ -52,6 +56,7 @@ const areas = {
   agreement: agreementArea,
   runs: runsArea,
   run: runArea,
+  trust: trustArea,
 };
 
 export type AreaKind = keyof typeof areas;

@@ -11,6 +11,7 @@ import type { RunScreen, RunsScreen } from './run/model.js';
 import type { SeverityScreen } from './severity/model.js';
 import type { Size } from './shell/screen.js';
 import type { TextField } from './text/text-field.js';
+import type { TrustScreen } from './trust/model.js';
 import type { Train } from './update/held.js';
 import type { VotesScreen } from './votes/model.js';
 
@@ -67,7 +68,8 @@ export type Screen =
   | ConsensusScreen
   | AgreementScreen
   | RunsScreen
-  | RunScreen;
+  | RunScreen
+  | TrustScreen;
 
 export interface HomeFacts {
   facts: ProjectFacts;

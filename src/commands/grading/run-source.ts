@@ -7,13 +7,14 @@ import { castVotes } from '../../store/cast-votes.js';
 import type { Store } from '../../store/store.js';
 import type { Evidence, RunLine, RunSource, RunView } from '../../tui/run/model.js';
 import { outputParts } from '../../tui/run/parts.js';
+import type { TrustSource } from '../../tui/trust/model.js';
 import type { Io } from '../io.js';
 import { frozenVerdicts } from '../provenance/human.js';
 import { type Decided, type DecidedRun, decidedRuns } from './decided.js';
 import { claimSpans, provenanceOf, shownRun } from './shown-run.js';
 
-/** What the list of runs shows. All decisions are made when it is opened, and kept while runs of it are looked at. */
-export function runSource(io: Io): RunSource {
+/** What the list of runs and the trust report show. All decisions are made when it is opened, and kept while runs of it are looked at. */
+export function runSource(io: Io): RunSource & TrustSource {
   let decided: Decided | null = null;
   const found = async (store: Store, runId: string) => {
     decided ??= await decidedRuns(store);
@@ -24,6 +25,15 @@ export function runSource(io: Io): RunSource {
     list: async store => {
       decided = await decidedRuns(store);
       return runLines(store, decided);
+    },
+    report: async store => {
+      const [{ gathered }, { trustReport }] = await Promise.all([
+        import('../trust/gathered.js'),
+        import('../../tui/trust/lines.js'),
+      ]);
+      const found = await gathered(store);
+      decided = found.decided;
+      return trustReport(found.conjunction);
     },
     one: async (store, runId) => {
       const here = await found(store, runId);

@@ -8,6 +8,7 @@ import { provenanceKeys } from './provenance.js';
 import { runKeys } from './run.js';
 import { runsKeys } from './runs.js';
 import { severityKeys } from './severity.js';
+import { trustKeys } from './trust.js';
 import { votesKeys } from './votes.js';
 
 /** Where a key is pressed; each has its own bindings and inherits those of `everywhere`. */
@@ -23,6 +24,7 @@ export type Context =
   | 'agreement'
   | 'runs'
   | 'run'
+  | 'trust'
   | 'reader'
   | 'guide'
   | 'lock'
@@ -103,6 +105,7 @@ export const defaultKeymap: readonly Binding[] = [
   ...agreementKeys,
   ...runsKeys,
   ...runKeys,
+  ...trustKeys,
 
   bind('down', 'home', ['j', 'down'], 'next line'),
   bind('up', 'home', ['k', 'up'], 'previous line'),

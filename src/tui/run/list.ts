@@ -23,7 +23,11 @@ export function arranged(screen: RunsScreen, rows: number): RunsScreen {
 }
 
 /** The cursor on a row of the list, in sight. */
-export function movedTo(screen: RunsScreen, to: number, rows: number): RunsScreen {
+export function movedTo<S extends { shown: readonly number[]; at: number; top: number }>(
+  screen: S,
+  to: number,
+  rows: number,
+): S {
   const at = Math.max(0, Math.min(to, screen.shown.length - 1));
   const lowest = Math.max(0, Math.min(screen.top, screen.shown.length - rows));
   const top = at < lowest ? at : at >= lowest + rows ? at - rows + 1 : lowest;

@@ -6,6 +6,7 @@ import type { Band } from '../../core/run/types.js';
 import type { Store } from '../../store/store.js';
 import type { TextPart } from '../evidence/big-text.js';
 import type { Top } from '../evidence/read-step.js';
+import type { TrustScreen } from '../trust/model.js';
 
 /** The list of runs with what is said of each. It is not blind: opening it is remembered (`remember.ts`). */
 export interface RunsScreen {
@@ -55,7 +56,8 @@ export interface RunLine {
 /** One run with its evidence. */
 export interface RunScreen {
   kind: 'run';
-  list: RunsScreen;
+  /** Where it was opened from, and the other runs that can be gone to. */
+  list: RunsScreen | TrustScreen;
   view: RunView;
   /** First row on screen. */
   top: number;

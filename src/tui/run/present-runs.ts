@@ -1,32 +1,34 @@
 import { visibleLine } from '../../core/text/visible.js';
 import { cellWidth } from '../../core/text/width.js';
-import { lastCells } from '../evidence/shown-line.js';
 import { keyHint } from '../keymap/hint.js';
 import type { Command } from '../keymap/keymap.js';
 import { frameRows, innerWidth } from '../layout.js';
 import type { Model } from '../model.js';
-import { frame, type Section } from '../present/frame.js';
+import { frame } from '../present/frame.js';
 import { blank, ends, flow, type Row, row } from '../present/row.js';
 import { typedRows } from '../present/typed.js';
 import type { CursorAt } from '../shell/screen.js';
-import { cut, fit } from '../text/fit.js';
+import { cut } from '../text/fit.js';
 import { wrapped } from '../text/wrapped.js';
+import { type ListColumn, rowOf, tail } from './columns.js';
 import { listRows } from './layout.js';
 import type { RunLine, RunsScreen } from './model.js';
+import { linearAsk, presentAsk } from './present-ask.js';
 import { d1Told, d2Told, d3Told, regradeTold, scoreWord } from './words.js';
+
+const title = 'Runs and what is said of them';
 
 /** The list of runs as rows. */
 export function presentRuns(model: Model, screen: RunsScreen): { rows: Row[]; cursor: CursorAt | null } {
   const width = innerWidth(model.size);
+  if (screen.ask !== null) return presentAsk(model, 'runs', title, screen.ask);
   const size = { columns: model.size.columns, rows: frameRows(model.size) };
-  if (screen.ask !== null)
-    return { rows: frame(askTitles, askSections(model, screen.ask, width), size), cursor: null };
   const typed = typedRows(model, width);
   const { shown, lines, at } = screen;
   const place =
     shown.length === lines.length ? `${lines.length} runs` : `${shown.length} of ${lines.length} runs`;
   const rows = frame(
-    { left: 'Runs and what is said of them', right: shown.length === 0 ? place : `run ${at + 1}, ${place}` },
+    { left: title, right: shown.length === 0 ? place : `run ${at + 1}, ${place}` },
     [
       { rows: [row(filterLine(model, screen, width)), ...titleRows(screen, width)] },
       { rows: lineRows(model, screen, width), grows: true },
@@ -41,7 +43,7 @@ export function presentRuns(model: Model, screen: RunsScreen): { rows: Row[]; cu
 /** The list for a screen reader. */
 export function linearRuns(model: Model, screen: RunsScreen): string[] {
   const said = [model.notice, model.said].flatMap(text => (text === null ? [] : [`${text}.`]));
-  if (screen.ask !== null) return [...said, screen.ask, 'y looks all the same, Escape goes back.'];
+  if (screen.ask !== null) return [...said, ...linearAsk(screen.ask)];
   return [
     ...said,
     `${screen.shown.length} of ${screen.lines.length} runs. ${filterWords(screen)}`,
@@ -53,37 +55,8 @@ export function linearRuns(model: Model, screen: RunsScreen): string[] {
   ];
 }
 
-const askTitles = { left: 'Runs and what is said of them', right: 'not opened yet' };
-
-function askSections({ keymap, said, notice }: Model, sentence: string, width: number): Section[] {
-  const key = (command: Command): string => keyHint(keymap, 'runs', command);
-  const told = notice === null ? (said ?? '') : `! ${notice}`;
-  return [
-    {
-      rows: [
-        blank,
-        ...wrapped(sentence, width).map(({ text }) => row(text, { bold: true })),
-        blank,
-        ...wrapped(
-          'To label first: go back, finish the passes, and lock them. What is locked stays as blind as it was.',
-          width,
-        ).map(({ text }) => row(text)),
-      ],
-      grows: true,
-    },
-    { rows: [row(told), row(`${key('do:yes')} look all the same   ${key('back')} back`)] },
-  ];
-}
-
-interface ListColumn {
-  title: string;
-  cells: number;
-  text(line: RunLine): string;
-  right?: boolean;
-}
-
 /** Columns for a width; what is dropped on a narrow screen stands in the lines on the chosen run. */
-function columnsOf(screen: RunsScreen, width: number): ListColumn[] {
+function columnsOf(screen: RunsScreen, width: number): ListColumn<RunLine>[] {
   const glyphs = width < 92;
   const cell =
     (told: (line: RunLine) => { glyph: string; word: string }, cells: number) =>
@@ -91,7 +64,7 @@ function columnsOf(screen: RunsScreen, width: number): ListColumn[] {
       const { glyph, word } = told(line);
       return cells < 4 ? glyph : `${glyph} ${word}`;
     };
-  const column = (title: string, told: Parameters<typeof cell>[0], cells: number): ListColumn => ({
+  const column = (title: string, told: Parameters<typeof cell>[0], cells: number): ListColumn<RunLine> => ({
     title,
     cells,
     text: cell(told, cells),
@@ -102,27 +75,23 @@ function columnsOf(screen: RunsScreen, width: number): ListColumn[] {
     column('D2', d2Told, glyphs ? 2 : 9),
     column('D3', d3Told, glyphs ? 2 : 9),
   ];
-  const score: ListColumn[] = [
+  const score: ListColumn<RunLine>[] = [
     { title: 'score', cells: 6, text: line => scoreWord(line.score), right: true },
     { title: 'band', cells: 7, text: ({ band }) => band },
   ];
-  const model: ListColumn = {
+  const model: ListColumn<RunLine> = {
     title: 'model',
     cells: Math.min(modelCells(screen.lines), glyphs ? 11 : 14),
     text: line => visibleLine(line.model),
   };
   const fixed = [model, ...score, ...told].reduce((sum, { cells }) => sum + cells + 1, 2);
-  const task: ListColumn = {
+  const task: ListColumn<RunLine> = {
     title: 'task',
     cells: width - fixed,
     text: line => tail(taskWords(line), width - fixed),
   };
   return [model, task, ...score, ...told];
 }
-
-/** The end of a task's name tells it from others of its kind. */
-const tail = (text: string, cells: number): string =>
-  cellWidth(text) <= cells ? text : `..${lastCells(text, cells - 2)}`;
 
 const widest = new WeakMap<readonly RunLine[], number>();
 
@@ -162,13 +131,6 @@ function lineRows(model: Model, screen: RunsScreen, width: number): Row[] {
     );
   });
 }
-
-const rowOf = (
-  columns: readonly ListColumn[],
-  textOf: (column: ListColumn) => string,
-  mark: string,
-): string =>
-  `${mark} ${columns.map(column => fit(cut(textOf(column), column.cells, '..'), column.cells, column.right ? 'right' : 'left')).join(' ')}`;
 
 /** The chosen run in words: nothing of the list is told by a glyph alone. */
 function chosenRows(screen: RunsScreen, width: number): Row[] {

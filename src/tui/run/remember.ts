@@ -5,11 +5,15 @@ import type { Store } from '../../store/store.js';
 import { itemsFor } from '../work/order.js';
 
 /**
- * The list of runs shows what every blind pass hides, so whoever opens it labels blind no more. That it was opened is kept
+ * The list of runs, and the trust report that opens them, show what every blind pass hides, so whoever opens it labels blind no more. That it was opened is kept
  * as an event on each run, from which the store tells later labels (`Store.notBlind`). It is asked for first where
  * labels could still be given blind.
  */
-export async function whyAsk(store: Store, annotator: string): Promise<string | null> {
+export async function whyAsk(
+  store: Store,
+  annotator: string,
+  shows = 'These runs show scores, verdicts and gates',
+): Promise<string | null> {
   if ((await unseen(store, annotator)).length === 0) return null;
   const open: string[] = [];
   for (const pass of passes) {
@@ -22,7 +26,7 @@ export async function whyAsk(store: Store, annotator: string): Promise<string | 
     open.push(labels === 0 ? pass.name : `${pass.name} (${labels} labelled)`);
   }
   if (open.length === 0) return null;
-  return `These runs show scores, verdicts and gates, and you still label blind in ${listed(open)}: every label that you give or change after looking will say that it is not blind.`;
+  return `${shows}, and you still label blind in ${listed(open)}: every label that you give or change after looking will say that it is not blind.`;
 }
 
 /** Keeps that this person has seen the runs as they are here now. */

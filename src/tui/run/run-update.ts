@@ -7,9 +7,10 @@ import type { Effect, Msg, Next } from '../messages.js';
 import type { Model } from '../model.js';
 import { scrollTop } from '../scroll.js';
 import { fieldOf } from '../text/text-field.js';
+import { matrixRows } from '../trust/layout.js';
 import { bodyRows, listRows, textSize } from './layout.js';
 import { movedTo } from './list.js';
-import type { Place, Reading, RunMsg, RunScreen, RunsScreen, StepsReading, TextReading } from './model.js';
+import type { Place, Reading, RunMsg, RunScreen, StepsReading, TextReading } from './model.js';
 import { runBody } from './run-body.js';
 
 /** A key on one run. */
@@ -35,7 +36,8 @@ export function runCommand(model: Model, screen: RunScreen, command: Command | n
 /** What a run asked for has come. */
 export function runMessage(model: Model, screen: RunScreen | null, msg: RunMsg & { at: number }): Next {
   if (msg.type === 'run:opened') {
-    const list = model.screen.kind === 'runs' ? model.screen : screen?.list;
+    const on = model.screen;
+    const list = on.kind === 'runs' || on.kind === 'trust' ? on : screen?.list;
     if (!list) return [model, []];
     return [
       {
@@ -155,14 +157,18 @@ function back(model: Model, screen: RunScreen): Next {
   const { reading } = screen;
   if (reading?.kind === 'text' && reading.find) return shown(model, screen, { ...reading, find: null });
   if (reading) return shown(model, screen, reading.kind === 'text' ? reading.under : null);
-  return [{ ...model, screen: screen.list }, []];
+  // The terminal may have another size by now.
+  return [{ ...model, screen: listAt(model, screen.list, screen.list.at) }, []];
 }
 
 /** The next run of the list as it is filtered and sorted. */
 function neighbour(model: Model, screen: RunScreen, by: number): Next {
-  const list: RunsScreen = movedTo(screen.list, screen.list.at + by, listRows(model));
-  const runId = list.lines[list.shown[list.at] ?? -1]?.runId;
-  if (list.at === screen.list.at || runId === undefined)
+  const { lines, shown: order } = screen.list;
+  let to = screen.list.at + by;
+  // A task of the trust report may have no run to open.
+  while (lines[order[to] ?? -1]?.runId === null) to += by;
+  const runId = lines[order[to] ?? -1]?.runId ?? null;
+  if (runId === null)
     return [
       {
         ...model,
@@ -170,8 +176,14 @@ function neighbour(model: Model, screen: RunScreen, by: number): Next {
       },
       [],
     ];
+  const list = listAt(model, screen.list, to);
   return [{ ...model, screen: { ...screen, list } }, [{ do: 'run:open', runId }]];
 }
+
+const listAt = (model: Model, list: RunScreen['list'], at: number): RunScreen['list'] =>
+  list.kind === 'trust'
+    ? movedTo(list, at, matrixRows(model, list.headline))
+    : movedTo(list, at, listRows(model));
 
 function inText(model: Model, screen: RunScreen, reading: TextReading, command: Command | null): Next {
   switch (command) {

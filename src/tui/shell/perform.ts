@@ -7,6 +7,7 @@ import { isAreaEffect, performArea } from '../areas.js';
 import type { Effect, Msg } from '../messages.js';
 import type { HomeFacts, PassProgress } from '../model.js';
 import type { RunSource } from '../run/model.js';
+import type { TrustSource } from '../trust/model.js';
 import { addedAfterPlan } from '../work/added-after.js';
 import { openValues } from '../work/open-values.js';
 import { isMarked, openPass } from './open-pass.js';
@@ -18,6 +19,8 @@ export interface Surroundings {
   agreement: AgreementSource;
   /** The list of runs and what is said of each; without it there is none. */
   runs?: RunSource;
+  /** The trust report; without it there is none. */
+  trust?: TrustSource;
   rememberName(name: string): Promise<void>;
   /** Keeps the raw labels and their agreement once all have locked a pass; without effect before that. */
   snapshot?(store: Store, pass: Pass): Promise<void>;

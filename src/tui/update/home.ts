@@ -51,14 +51,24 @@ export interface MenuEntry {
 export function homeMenu({ passes, facts }: HomeFacts): MenuEntry[] {
   const entries: MenuEntry[] = passes.filter(({ total }) => total > 0).map(passEntry);
   if (facts.runs > 0)
-    entries.push({
-      title: 'Runs and what is said of them (verdicts are shown)',
-      detail: `${facts.runs} ${facts.runs === 1 ? 'run' : 'runs'}`,
-      choose: (model, annotator) => [
-        { ...model, said: 'reading the runs ...' },
-        [{ do: 'runs:open', annotator, alone: false, confirmed: false }],
-      ],
-    });
+    entries.push(
+      {
+        title: lines.runs,
+        detail: `${facts.runs} ${facts.runs === 1 ? 'run' : 'runs'}`,
+        choose: (model, annotator) => [
+          { ...model, said: 'reading the runs ...' },
+          [{ do: 'runs:open', annotator, alone: false, confirmed: false }],
+        ],
+      },
+      {
+        title: lines.trust,
+        detail: 'every task by D1 to D4',
+        choose: (model, annotator) => [
+          { ...model, said: 'counting ...' },
+          [{ do: 'trust:open', annotator, confirmed: false }],
+        ],
+      },
+    );
   entries.push({
     title: 'Somebody else labels',
     detail: 'another annotator on this machine',
@@ -75,7 +85,7 @@ export function passToDo(passes: readonly PassProgress[]): PassProgress | undefi
   return open.find(({ lockedAt, pass }) => lockedAt === null && pass.way === 'blind') ?? open[0];
 }
 
-/** Coming back from a pass, the cursor stands on it. */
+/** Coming back from a pass or another line, the cursor stands on it. */
 function startAt({ screen }: Model, home: HomeFacts): number {
   const kinds: Partial<Record<Screen['kind'], string>> = {
     claim: 'claim',
@@ -86,11 +96,20 @@ function startAt({ screen }: Model, home: HomeFacts): number {
     gates: 'gates',
   };
   const on = kinds[screen.kind] ?? passToDo(home.passes)?.pass.id;
+  const line = screen.kind === 'runs' || screen.kind === 'trust' ? lines[screen.kind] : null;
   return Math.max(
-    homeMenu(home).findIndex(({ progress }) => progress !== undefined && progress.pass.id === on),
+    homeMenu(home).findIndex(({ progress, title }) =>
+      line === null ? progress !== undefined && progress.pass.id === on : title === line,
+    ),
     0,
   );
 }
+
+/** Lines that show verdicts, and say so before they are opened. */
+const lines = {
+  runs: 'Runs and what is said of them (verdicts are shown)',
+  trust: 'Trust report (verdicts are shown)',
+} as const;
 
 function passEntry(progress: PassProgress): MenuEntry {
   const { pass, total, labelled, flagged, stale, lockedAt, closed, openValues } = progress;

@@ -19,19 +19,19 @@ test('the menu shows what is done, open and flagged, and where the cursor stands
   const program = await new Program(store).home('ada');
   expect(picture(program)).toMatch(/> 1 {2}Pass A: closing messages +1 of 3 done, 2 open, 1 flagged/);
   expect(picture(program)).toMatch(/g guide {2,3}L lock {2,3}a agreement {2,3}d settle {2,3}m marked/);
-  await program.press('j j j');
-  expect(picture(program)).toMatch(/> 4 {2}Leave/);
+  await program.press('j j j j');
+  expect(picture(program)).toMatch(/> 5 {2}Leave/);
   await program.press('L');
   expect(program.model.notice).toContain('choose a pass first');
-  await program.press('k k k k');
-  expect(picture(program)).toMatch(/> 4 {2}Leave/);
+  await program.press('k k k k k');
+  expect(picture(program)).toMatch(/> 5 {2}Leave/);
 });
 
 test('a burst of keys ends on the line that it counts to', async () => {
   const program = await new Program(await storeWith(['Done.'])).home('ada');
   await program.burst(Array.from({ length: 402 }, () => 'j').join(' '));
-  // Four lines: 402 steps end on the third.
-  expect(picture(program)).toMatch(/> 3 {2}Somebody else labels/);
+  // Five lines: 402 steps end on the third.
+  expect(picture(program)).toMatch(/> 3 {2}Trust report/);
 });
 
 test('locking asks first, then opens the agreement and closes the pass', async () => {
