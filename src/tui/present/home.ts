@@ -39,7 +39,8 @@ export function homeHead(home: HomeFacts, place: string, annotator: string | nul
 export function homeItems(home: HomeFacts, width: number): { key: string; label: string; value: number }[] {
   return homeMenu(home).map((entry, index) => ({
     key: String(index),
-    label: ends(`${index + 1}  ${entry.title}`, entry.detail, width),
+    // No key stands for a line behind the ninth.
+    label: ends(`${index < 9 ? index + 1 : ' '}  ${entry.title}`, entry.detail, width),
     value: index,
   }));
 }

@@ -7,7 +7,7 @@ export const headlineRows = ({ size }: Pick<Model, 'size'>, headline: string): s
   wrapped(headline, innerWidth(size)).map(({ text }) => text);
 
 /** Rows of the words on the chosen task, which hold the longest that they can be on the smallest screen. */
-export const wordRows = ({ size }: Pick<Model, 'size'>): number => (innerWidth(size) < 92 ? 4 : 3);
+export const wordRows = ({ size }: Pick<Model, 'size'>): number => (innerWidth(size) < 110 ? 4 : 3);
 
 /** Rows of the matrix: border, headline, legend, filters, titles, rule | rule, chosen task, rule, keys (2), border. */
 export const matrixRows = (model: Pick<Model, 'size' | 'linear'>, headline: string): number =>

@@ -1,4 +1,10 @@
-import { checkRows, DIMENSIONS } from '../../core/trust/conjunction/checks.js';
+import {
+  type Check,
+  checkOf,
+  checkRows,
+  DIMENSIONS,
+  type Dimension,
+} from '../../core/trust/conjunction/checks.js';
 import type { Conjunction, Outside, TaskTrust } from '../../core/trust/conjunction/conjunction.js';
 import { headline } from '../../core/trust/conjunction/headline.js';
 import { outsideRows } from '../../core/trust/conjunction/outside.js';
@@ -14,57 +20,74 @@ export function trustReport(all: Conjunction): TrustReport {
 }
 
 function lineOf(task: TaskTrust): TrustLine {
-  const { checks, fails, trusted, pending, caughtOnlyBy, runId } = task;
-  const cells = Object.fromEntries(
-    DIMENSIONS.map(each => [each, { standing: standingOf(checks[each]), words: checks[each].words }]),
-  ) as TrustLine['cells'];
+  const { checks, fails, trusted, pending, caughtOnlyBy } = task;
   return {
     ...named(task),
-    runId: runId === '' ? null : runId,
-    score: task.score,
-    cells,
+    cells: cellsOf(each => checks[each]),
     trusted: trusted ? 'clear' : pending ? 'pending' : 'fails',
     caught: caughtOnlyBy ?? (fails.length > 1 ? 'several' : null),
     outside: null,
     reasons: [
       trusted ? 'trusted' : pending ? 'trust pending' : 'not trusted',
       ...(caughtOnlyBy === null ? [] : [`only ${caughtOnlyBy}`]),
-      ...DIMENSIONS.flatMap(each =>
-        cells[each].standing === 'clear' ? [] : [reasonOf(each, checks[each].reason)],
-      ),
+      ...reasonsOf(each => checks[each]),
     ],
   };
 }
 
+/** Outside the count, each dimension that could be checked is shown all the same. */
 function outsideLine(task: Outside): TrustLine {
-  const { audited } = task.task;
-  const cell = { standing: 'outside', words: task.words } as const;
+  const check: Checked = dimension => (isCheckable[dimension](task) ? checkOf(dimension, task) : null);
   return {
     ...named(task),
-    runId: audited.runId,
-    score: audited.runId === null ? null : audited.score,
-    cells: { D1: cell, D2: cell, D3: cell, D4: cell },
+    cells: cellsOf(check),
     trusted: 'outside',
     caught: null,
     outside: task.words,
-    reasons: [reasonOf('outside', task.reason)],
+    reasons: [reasonOf('outside', task.reason), ...reasonsOf(check)],
   };
 }
 
-function named({ id, model, band, task }: TaskTrust | Outside): {
-  id: string;
-  benchmark: string;
-  task: string;
-  model: string;
-  band: TrustLine['band'];
-} {
-  const name = `${task.taskId}${task.variant === null ? '' : `#${task.variant}`}`;
-  return { id, benchmark: task.benchmark, task: name, model, band };
+const hasRun = ({ task }: Outside): boolean => task.audited.runId !== null;
+
+const isCheckable: Readonly<Record<Dimension, (task: Outside) => boolean>> = {
+  D1: hasRun,
+  D2: hasRun,
+  D3: task => hasRun(task) && task.decision?.l !== 'undefined',
+  D4: ({ task: { state } }) => state === 'stable' || state === 'varied',
+};
+
+type Checked = (dimension: Dimension) => Check | null;
+
+const cellsOf = (check: Checked): TrustLine['cells'] =>
+  Object.fromEntries(
+    DIMENSIONS.map(each => {
+      const found = check(each);
+      return [each, { standing: found ? standingOf(found) : 'outside', words: found?.words ?? '' }];
+    }),
+  ) as TrustLine['cells'];
+
+const reasonsOf = (check: Checked): string[] =>
+  DIMENSIONS.flatMap(each => {
+    const found = check(each);
+    return found && standingOf(found) !== 'clear' ? [reasonOf(each, found.reason)] : [];
+  });
+
+function named({ id, model, band, task }: TaskTrust | Outside) {
+  const { audited, benchmark, taskId, variant } = task;
+  return {
+    id,
+    benchmark,
+    task: `${taskId}${variant === null ? '' : `#${variant}`}`,
+    model,
+    band,
+    runId: audited.runId,
+    score: audited.runId === null ? null : audited.score,
+  };
 }
 
 /** What waits for evidence is pending also where it is clear or fails until then. */
-const standingOf = ({ clear, open }: { clear: boolean; open: boolean }): Standing =>
-  open ? 'pending' : clear ? 'clear' : 'fails';
+const standingOf = ({ clear, open }: Check): Standing => (open ? 'pending' : clear ? 'clear' : 'fails');
 
 const reasonOf = (where: string, reason: string): string => `${where} ${reason.replaceAll('_', ' ')}`;
 

@@ -49,7 +49,14 @@ const sortOf: Readonly<Record<TrustSort, (line: TrustLine, index: number) => str
   task: (_, index) => index,
   model: ({ model }) => model,
   band: ({ band }) => bandOrder.indexOf(band),
-  trusted: ({ trusted }) => ['fails', 'pending', 'clear', 'outside'].indexOf(trusted),
-  caught: ({ caught, trusted }) =>
-    ['D1', 'D2', 'D3', 'D4', 'several', null].indexOf(caught) + (trusted === 'outside' ? 1 : 0),
+  trusted: line => withBand(['fails', 'pending', 'clear', 'outside'].indexOf(line.trusted), line),
+  caught: line =>
+    withBand(
+      line.trusted === 'outside' ? 6 : ['D1', 'D2', 'D3', 'D4', 'several', null].indexOf(line.caught),
+      line,
+    ),
 };
+
+/** Recorded passes first: they are what the report is about. */
+const withBand = (place: number, { band }: TrustLine): number =>
+  place * bandOrder.length + bandOrder.indexOf(band);

@@ -32,7 +32,7 @@ export interface TrustFilter {
 export const trustSorts = ['task', 'model', 'band', 'trusted', 'caught'] as const;
 export type TrustSort = (typeof trustSorts)[number];
 
-/** How a cell stands; `outside`: the task could not be put to all four tests. */
+/** How a cell stands; `outside`: it cannot be checked, or, of `trusted`, the task is not counted. */
 export type Standing = 'fails' | 'pending' | 'clear' | 'outside';
 
 /** A task under one configuration in one row. Texts are not yet visible-safe. */
@@ -47,6 +47,7 @@ export interface TrustLine {
   /** As recorded; null: none. */
   score: number | null;
   band: Band;
+  /** `words`: why, in a clause; empty where it cannot be checked. */
   cells: Readonly<Record<Dimension, { standing: Standing; words: string }>>;
   trusted: Standing;
   /** The one dimension without which it would be trusted; `several`: more than one fails. */

@@ -86,5 +86,6 @@ const opened = (report: TrustReport): TrustScreen => ({
   at: 0,
   top: 0,
   filter: noFilter,
-  sort: { by: 'task', down: false },
+  // Recorded passes that do not stand come first.
+  sort: { by: 'trusted', down: false },
 });

@@ -31,10 +31,13 @@ export function standingWords({ trusted, caught }: TrustLine): string {
 }
 
 /** Why a task stands as it does, dimension by dimension. */
-export const whyWords = ({ cells, outside }: TrustLine): string =>
-  outside === null
-    ? `${dimensions.map(each => `${each} ${cells[each].standing}: ${cells[each].words}`).join('; ')}.`
-    : `${outside}.`;
+export function whyWords({ cells, outside }: TrustLine): string {
+  const told = dimensions.flatMap(each => {
+    const { standing, words } = cells[each];
+    return standing === 'outside' ? [] : [`${each} ${standing}: ${words}`];
+  });
+  return `${[...(outside === null ? [] : [outside]), ...told].join('; ')}.`;
+}
 
 export const recordWords = ({ score, band }: TrustLine): string =>
   `recorded ${score === null ? 'no score' : `${scoreWord(score)} (${band})`}`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cellWidth } from '../../../src/core/text/width.js';
 import { checkRows, type DIMENSIONS } from '../../../src/core/trust/conjunction/checks.js';
+import { outsideRows } from '../../../src/core/trust/conjunction/outside.js';
 import type { RunSource } from '../../../src/tui/run/model.js';
 import { wrapped } from '../../../src/tui/text/wrapped.js';
 import { wordRows } from '../../../src/tui/trust/layout.js';
@@ -44,9 +45,14 @@ const some: TrustReport = {
   headline: '1 of 3 recorded passes trusted (33.3%, 95% interval 6.1% to 79.2%), 1 pending, at most 66.7%.',
   lines: [
     line(0, '+++++', { reasons: ['trusted'] }),
-    line(1, '+x++x', { caught: 'D2', reasons: ['not trusted', 'only D2', 'D2 gamed'] }),
+    line(1, '+x++x', {
+      score: 0,
+      band: 'fail',
+      caught: 'D2',
+      reasons: ['not trusted', 'only D2', 'D2 gamed'],
+    }),
     line(2, '??+x?', { caught: 'several', reasons: ['trust pending', 'D4 varied'] }),
-    line(3, 'x+x+x', { score: 0, band: 'fail', caught: 'several', reasons: ['not trusted', 'D1 refuted'] }),
+    line(3, 'x+x+x', { caught: 'several', reasons: ['not trusted', 'D1 refuted'] }),
     line(4, '.....', {
       runId: null,
       score: null,
@@ -78,10 +84,11 @@ async function home(report: TrustReport, size: { columns?: number; rows?: number
   return { program, store };
 }
 
+/** Opened, in the order of tasks. */
 const open = async (
   report: TrustReport = some,
   size: { columns?: number; rows?: number; linear?: boolean } = {},
-): Promise<Program> => (await home(report, size)).program.press('3 y');
+): Promise<Program> => (await home(report, size)).program.press('3 y s s home');
 
 const screenOf = ({ model }: Program): TrustScreen => {
   if (model.screen.kind !== 'trust') throw new Error(`on screen: ${model.screen.kind}`);
@@ -99,9 +106,9 @@ test('the first line, the legend, a row for each task with a glyph a cell, the c
   expect(first).toContain('1 of 3 recorded passes trusted');
   expect(program.text).toContain('+ clear  x fails  ? pending  . outside, or not checkable');
   expect(program.text).toMatch(/> task-0 +aurora-2 +1 pass +\+ +\+ +\+ +\+ +\+ /);
-  expect(program.text).toMatch(/ {2}task-1 +basalt-1 +1 pass +\+ +x +\+ +\+ +x +only D2/);
+  expect(program.text).toMatch(/ {2}task-1 +basalt-1 +0 fail +\+ +x +\+ +\+ +x +only D2/);
   expect(program.text).toMatch(/ {2}task-2 +aurora-2 +1 pass +\? +\? +\+ +x +\? +several/);
-  expect(program.text).toMatch(/ {2}task-3 +basalt-1 +0 fail +x +\+ +x +\+ +x +several/);
+  expect(program.text).toMatch(/ {2}task-3 +basalt-1 +1 pass +x +\+ +x +\+ +x +several/);
   expect(program.text).toMatch(/ {2}task-4 +aurora-2 +- none +\. +\. +\. +\. +\. /);
   await program.press('j');
   expect(flat(program)).toContain('not trusted, only D2 catches it: bench/task-1 @ basalt-1');
@@ -111,6 +118,11 @@ test('the first line, the legend, a row for each task with a glyph a cell, the c
   await program.press('end');
   expect(program.text).toContain('outside the count: bench/task-4 @ aurora-2');
   expect(program.text).toContain('fewer than two repeats count.');
+});
+
+test('recorded passes that do not stand come first', async () => {
+  const { program } = await home(some);
+  expect(tasks(await program.press('3 y'))).toEqual([3, 1, 2, 0, 4]);
 });
 
 test('sorted by each column, both ways; the chosen task stays chosen', async () => {
@@ -125,8 +137,8 @@ test('sorted by each column, both ways; the chosen task stays chosen', async () 
   expect(orders).toEqual({
     task: [0, 1, 2, 3, 4],
     model: [0, 2, 4, 1, 3],
-    band: [0, 1, 2, 3, 4],
-    trusted: [1, 3, 2, 0, 4],
+    band: [0, 2, 3, 1, 4],
+    trusted: [3, 1, 2, 0, 4],
     caught: [1, 2, 3, 0, 4],
   });
   expect(tasks(await program.press('r'))).toEqual([4, 3, 2, 1, 0]);
@@ -247,9 +259,18 @@ test('the longest words on a task fit below the matrix at every width', () => {
     words: checkRows[name].map(({ words }) => words).sort((a, b) => b.length - a.length)[0] as string,
   });
   const cells = { D1: longest('D1'), D2: longest('D2'), D3: longest('D3'), D4: longest('D4') };
-  const words = whyWords(line(0, '?????', { cells }));
+  const none = { standing: 'outside' as const, words: '' };
+  const outside = (reason: string): string => outsideRows.find(each => each.reason === reason)?.words ?? '';
+  const words = [
+    line(0, '?????', { cells }),
+    line(0, '???..', { cells: { ...cells, D4: none }, outside: outside('d4_short') }),
+    line(0, '??.?.', { cells: { ...cells, D3: none }, outside: outside('d3_not_checkable') }),
+  ].map(whyWords);
   for (let columns = 80; columns <= 200; columns += 1)
-    expect(wrapped(words, columns - 4).length).toBeLessThanOrEqual(wordRows({ size: { columns, rows: 24 } }));
+    for (const each of words)
+      expect(wrapped(each, columns - 4).length).toBeLessThanOrEqual(
+        wordRows({ size: { columns, rows: 24 } }),
+      );
 });
 
 test('no task at all is said', async () => {
@@ -267,12 +288,12 @@ test('the report for a screen reader: the first line, then a sentence for each t
   const asked = (await home(some, { linear: true })).program;
   await asked.press('3');
   expect(asked.text).toContain('y looks all the same, Escape goes back.');
-  const program = await asked.press('y');
+  const program = await asked.press('y s s home j');
   const [first] = program.text.split('\n');
   expect(first).toBe(some.headline);
   expect(program.text).toContain('5 of 5 tasks. all models, bands and reasons, sorted by task.');
   expect(program.text).toContain(
-    '2: bench/task-1 @ basalt-1. recorded 1 (pass); not trusted, only D2 catches it; D1 clear: words on D1 of 1; D2 fails:',
+    '2, chosen: bench/task-1 @ basalt-1. recorded 0 (fail); not trusted, only D2 catches it; D1 clear: words on D1 of 1; D2 fails:',
   );
   expect(program.text).toContain(
     '5: bench/task-4 @ aurora-2. recorded no score; outside the count; fewer than two repeats count.',
